@@ -3,7 +3,15 @@ import { exampleEnv } from '../src/config/config.ts'
 import { run } from './run.ts'
 
 /** Each writer of generated files can also say whether its files are current. */
-const WRITERS = ['writeContracts', 'writeDevnetContracts', 'writeRunner', 'writeLens', 'writeOpeningTables', 'writeSdk']
+const WRITERS = [
+  'writeContracts',
+  'writeDevnetContracts',
+  'writeRunner',
+  'writeLens',
+  'writeOpeningTables',
+  'writeSdk',
+  'trainDesk',
+]
 
 const stale: string[] = []
 for (const writer of WRITERS) {

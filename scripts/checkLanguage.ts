@@ -35,7 +35,7 @@ type Exception = { path: RegExp; rules?: readonly string[]; reason: string }
 const EXCEPTIONS: readonly Exception[] = [
   { path: /^scripts\/checkLanguage\.ts$|^test\/scripts\/language\.test\.ts$/, reason: 'the rules and their examples' },
   {
-    path: /^src\/agents\/.*\.ts$/,
+    path: /^(?:src\/agents|scripts\/desk)\/.*\.ts$/,
     rules: ['told', 'he', 'wish', 'beside'],
     reason: 'phrases that users type to an agent',
   },

@@ -355,6 +355,65 @@ describe('a stranger before a launch', () => {
     const sold = await ask('prepare it')
     expect(sold.cards[0]?.steps.length).toBeGreaterThan(1)
     await chain.execute(sold)
+    const words = `provide 0.1 ETH to the graduated pool of ${token}, full range, wallet ${desk.wallet}, max 2% slippage`
+    const provided = await desk.begin()(words)
+    expect(provided.cards[0]?.rebuild.body).toMatchObject({ slippageTolerance: 2, walletAddress: desk.wallet })
+    await chain.execute(provided)
+    const { poolId } = await chain.get(`/api/launchpad/token?address=${token}`)
+    expect(provided.text).toContain(poolId)
+  })
+})
+
+describe('one sentence is enough', () => {
+  const OTHER = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
+
+  test('for the card of a buy with a tolerance, which buys that much', async () => {
+    const said = await desk.begin()(`prepare a buy of 0.05 ETH of HRBR for ${desk.wallet}, max 1 % slippage`)
+    const asked = `/api/launchpad/quote?address=${hrbr}&side=buy&amount=${parseEther('0.05')}&slippageBps=100`
+    const { minOut, amountOut } = await chain.get(asked)
+    expectAmount(said, minOut, 18)
+    expect(said.cards[0]?.rebuild.body).toMatchObject({ token: hrbr, from: desk.wallet, slippageBps: 100 })
+    const before = await chain.balanceOf(hrbr, desk.wallet as Address)
+    await chain.execute(said)
+    expect((await chain.balanceOf(hrbr, desk.wallet as Address)) - before).toBe(BigInt(amountOut))
+  })
+
+  test('for the card of a buy by address, where a token that is still on its curve takes no liquidity', async () => {
+    const said = await desk.begin()(`Prepare a buy of 0.01 ETH of ${hrbr} for ${desk.wallet}`)
+    expect(said.cards[0]?.rebuild.body).toMatchObject({ token: hrbr, from: desk.wallet })
+    const early = await desk.begin()(`provide 0.1 ETH to the pool of ${hrbr}, wallet ${desk.wallet}`)
+    expect([early.cards, early.text]).toEqual([[], expect.stringContaining('on its curve')])
+  })
+
+  test('for a wallet, a creator, a share of the target, the fee, and the pools of one token', async () => {
+    expect((await desk.begin()(`what positions does ${OTHER} have`)).text).toContain(OTHER)
+    const { creator } = await detail()
+    expect((await desk.begin()(`who deployed ${hrbr}`)).text).toContain(creator)
+    const near = await desk.begin()('which tokens are over 1% of the way')
+    const { tokens } = await chain.get('/api/launchpad/tokens?sort=progress&graduated=false&minProgressBps=100&limit=5')
+    expect(near.text.match(/0x[0-9a-fA-F]{40}/g)).toEqual(tokens.map(({ address }: Json) => address))
+    expect((await desk.begin()('over 99.99% of the way')).text).toMatch(/^No token has raised/)
+    expect((await desk.begin()('where does the 1% go')).text).toMatch(/half of it goes to the creator/)
+    const pools = await desk.begin()('pools with MOON?')
+    const { address } = chain.token('MOON')
+    for (const one of desk.service.devnet.description.pools.filter((pool) =>
+      [pool.token0, pool.token1].includes(address),
+    ))
+      expect(pools.text).toContain(one.reference)
+    expectAmount(await desk.begin()('0,3 eth into HRBR?'), (await quote('buy', parseEther('0.3'))).amountOut, 18)
+  })
+
+  test('for the trades of a wallet and the tokens it holds', async () => {
+    const { trades } = await chain.get(`/api/launchpad/trades?trader=${desk.wallet}&limit=8`)
+    const said = await desk.begin()(`what did ${desk.wallet} buy`)
+    for (const { tokenAmount, address } of trades) {
+      expectAmount(said, tokenAmount, 18)
+      expect(said.text).toContain(address)
+    }
+    const { total } = await chain.get(`/api/launchpad/tokens?holder=${desk.wallet}`)
+    expect((await desk.begin()(`which tokens does ${desk.wallet} hold`)).text).toContain(
+      `holds ${total} launched token`,
+    )
   })
 })
 
@@ -385,6 +444,6 @@ describe('a stranger to the service', () => {
 
   test('who talks of other things is not given an answer to another question', async () => {
     for (const words of ['asdf qwer', 'what is life', 'do you have a twitter'])
-      expect((await desk.begin()(words)).text).toMatch(/did not understand.*"help"/)
+      expect((await desk.begin()(words)).text).toMatch(/did not understand.*"help".*\n.*nearest.*(\n- .+){3}$/)
   })
 })

@@ -6,6 +6,8 @@ export type Slots = {
   tokens?: readonly Token[]
   amount?: Amount
   percent?: number
+  /** In percent. */
+  slippage?: number
   fee?: number
   protocol?: Protocol
   /** Pool address or pool id. */
@@ -26,7 +28,7 @@ export type Slots = {
 /** The action of the last answer, for "prepare it". */
 export type Proposal =
   | { kind: 'position'; slots: Slots }
-  | { kind: 'trade'; launch: string; side: 'buy' | 'sell'; amount: string }
+  | { kind: 'trade'; launch: string; side: 'buy' | 'sell'; amount: string; slippage?: number }
   | { kind: 'claim'; protocol: 'V3' | 'V4'; positionId: string }
 
 /** The state of one conversation. */

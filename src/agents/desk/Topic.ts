@@ -40,11 +40,9 @@ export type Desk = {
   now: () => Date
 }
 
-/** One kind of question: how to score a sentence, and how to answer it. */
+/** One kind of question, by the name of its intent. */
 export type Topic = {
   name: string
-  /** 0 if the sentence is about something else; the topic with the highest score answers. */
-  match(question: Question, memory: Memory): number
   answer(desk: Desk): Promise<Reply> | Reply
 }
 
@@ -53,9 +51,9 @@ export function isAboutLaunch({ symbols, names }: Question, { last }: Memory): b
   return symbols.length > 0 || names.length > 0 || last?.slots.launch !== undefined
 }
 
-/** A topic is matched by words: the first pattern that fits gives its weight. */
-export function byWords(...patterns: readonly [RegExp, number][]): Topic['match'] {
-  return ({ plain }) => Math.max(0, ...patterns.map(([pattern, weight]) => (pattern.test(plain) ? weight : 0)))
+/** Whether the sentence names the wallet itself, so that it gets its card at once. */
+export function isComplete({ question, slots }: Desk): boolean {
+  return slots.wallet !== undefined && question.words.length > 0 && question.addresses.includes(slots.wallet)
 }
 
 export function ask(text: string, missing: keyof Slots): Reply {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { choose, slotsOf } from './chooseTopic.ts'
+import { choose } from './chooseTopic.ts'
 import { type Directory, ETH } from './Directory.ts'
 import * as Question from './language/Question.ts'
 import type { Memory } from './Memory.ts'
@@ -14,7 +14,7 @@ const bought: Memory = {
 
 function topicOf(text: string, memory: Memory = bought): string | undefined {
   const question = Question.parse(text, directory)
-  return choose(question, slotsOf(question, directory), memory).topic?.name
+  return choose(question, directory, memory).topic?.name
 }
 
 it('does not prepare the trade before when another action is described', () => {

@@ -1,31 +1,91 @@
 import { TOPICS } from './allTopics.ts'
-import { byAddress, type Directory, isSame } from './Directory.ts'
+import type { Directory } from './Directory.ts'
+import { classify, exampleOf, type Guess } from './language/classify.ts'
 import type { Question } from './language/Question.ts'
 import { type Memory, merge, type Slots } from './Memory.ts'
 import { toUnits } from './numbers.ts'
+import { slotsOf } from './slotsOf.ts'
 import type { Topic } from './Topic.ts'
+import { topicOf } from './topicOf.ts'
 
-type Chosen = { topic: Topic | undefined; slots: Slots }
+type Chosen = { topic: Topic | undefined; slots: Slots; nearest?: readonly string[] }
 
-/** The topic a sentence is about: its own words first, then an open question, then the current conversation. */
-export function choose(question: Question, own: Slots, memory: Memory): Chosen {
-  const { pending, last } = memory
-  const said = withFraction(question, withBareNumber(question, own, memory), memory)
-  const scored = TOPICS.map((topic) => ({ topic, score: topic.match(question, memory) })).sort(
-    (a, b) => b.score - a.score,
+/** Below this likelihood the desk offers what it can do instead of answering another question. */
+const UNSURE = 0.4
+const NEAREST = 3
+
+/** The topic a sentence is about: an answer to an open question, a change of the last question, or its own words. */
+export function choose(question: Question, directory: Directory, memory: Memory): Chosen {
+  if (isPasted(question)) return pasted(question, directory, memory)
+  const guesses = classify(question.typed, directory)
+  const intent = guesses[0]?.intent ?? 'other'
+  const own = slotsOf(question, directory, intent)
+  return (
+    answering({ question, guesses, own, memory }) ??
+    changing({ question, guesses, own, memory }) ??
+    asking({ question, guesses, own, memory })
   )
-  const best = scored[0]?.score ? scored[0] : undefined
-  const isPasted = best?.topic.name === 'pasted'
-  if (pending && isAnswerTo(pending.missing, own, question) && (isPasted || (best?.score ?? 0) < 5))
-    return { topic: named(pending.topic), slots: complete(pending, own, question) }
-  const isFollowUp = last && (FOLLOWING.test(question.plain) || !best)
-  if (last && isFollowUp && (best?.score ?? 0) < 6 && Object.keys(said).length > 0) return goOn(memory, said)
-  return { topic: best?.topic, slots: merge(threadOf(last?.slots ?? {}, own), own) }
 }
 
-/** Openings and endings of sentences that change the previous question. */
+type Heard = { question: Question; guesses: readonly Guess[]; own: Slots; memory: Memory }
+
+/** The open question, completed. */
+function answering({ question, guesses: [best], own, memory: { pending } }: Heard): Chosen | undefined {
+  if (!pending || !isAnswerTo(pending.missing, own, question)) return undefined
+  const isPart = best === undefined || PARTS.has(best.intent) || best.likelihood < UNSURE
+  if (!isPart && !isShort(question)) return undefined
+  return { topic: named(pending.topic), slots: complete(pending, own, question) }
+}
+
+/** The last question, with the changes of this sentence. */
+function changing({ question, guesses, own, memory }: Heard): Chosen | undefined {
+  const isPart = guesses[0]?.intent === 'fragment'
+  if (isPart && isForWallet(memory, own)) return { topic: named('prepare'), slots: own }
+  const said = withFraction(question, withBareNumber(question, own, memory), memory)
+  const isChange = Object.keys(said).length > 0 || question.names.length > 0
+  return memory.last && isChange && (isPart || isFollowing(question, guesses)) ? goOn(memory, said) : undefined
+}
+
+function asking({ question, guesses, own, memory }: Heard): Chosen {
+  const [best] = guesses
+  const topic = best && named(topicOf(best.intent, { question, own, memory }) ?? '')
+  if (!topic || best.likelihood < UNSURE) return { topic: undefined, slots: own, nearest: nearestOf(guesses) }
+  return { topic, slots: merge(threadOf(memory.last?.slots ?? {}, own), own) }
+}
+
+const PARTS = new Set(['fragment', 'wallet'])
+const isPasted = ({ words, addresses, ids }: Question) => words.length === 0 && addresses.length + ids.length > 0
+
+function pasted(question: Question, directory: Directory, memory: Memory): Chosen {
+  const own = slotsOf(question, directory, 'wallet')
+  const { pending } = memory
+  if (pending && isAnswerTo(pending.missing, own, question))
+    return { topic: named(pending.topic), slots: complete(pending, own, question) }
+  return { topic: named('pasted'), slots: merge(threadOf(memory.last?.slots ?? {}, own), own) }
+}
+
+const SHORT = 3
+const isShort = ({ words }: Question) => words.length <= SHORT
+
+/** "for 0x…" after a quote: the wallet to prepare it for. */
+function isForWallet({ proposal }: Memory, own: Slots): boolean {
+  const isOnlyWallet = own.wallet !== undefined && Object.keys(own).length === 1
+  return isOnlyWallet && proposal !== undefined && proposal.kind !== 'claim'
+}
+
+/** Openings of sentences that change the previous question. */
 const FOLLOWING =
   /^(and|what about|what if|how about|or|then|also|make (it|that)|change|use|with|try|on|in|no|but|actually|same|for|only)\b|\binstead\b/
+const CERTAIN = 0.6
+
+function isFollowing({ plain }: Question, [best]: readonly Guess[]): boolean {
+  return FOLLOWING.test(plain) && (best?.likelihood ?? 0) < CERTAIN
+}
+
+function nearestOf(guesses: readonly Guess[]): string[] {
+  const offered = guesses.filter(({ intent }) => intent !== 'other' && intent !== 'fragment')
+  return offered.slice(0, NEAREST).map(({ intent }) => exampleOf(intent))
+}
 
 /** "and for 1?" keeps the unit of the previous question. */
 function withBareNumber({ numbers }: Question, own: Slots, { last }: Memory): Slots {
@@ -83,7 +143,7 @@ function pairOn({ tokens: before = [] }: Slots, { tokens: now = [], amount }: Sl
   return { tokens: [before[0] ?? token, token] }
 }
 
-export const named = (name: string) => TOPICS.find((topic) => topic.name === name)
+export const named = (name: string) => TOPICS.get(name)
 
 function isAnswerTo(missing: keyof Slots, own: Slots, question: Question): boolean {
   if (missing === 'name' || missing === 'symbol') return question.words.length <= 3 && question.words.length > 0
@@ -124,31 +184,4 @@ function threadOf(last: Slots, own: Slots): Slots {
     roomId,
   } as Slots
   return merge({}, kept)
-}
-
-export function slotsOf(question: Question, directory: Directory): Slots {
-  const { tokens, amount, percent, fee, protocol, positionId, tick, range, roomId } = question
-  const [address] = question.addresses
-  const isToken = address && byAddress(directory, address)
-  const isPool = address && directory.pools.some(({ reference }) => isSame(reference, address))
-  const pool =
-    question.ids[0] ?? (isPool || /\b(pool|tick|deep|depth|pair)\b/.test(question.plain) ? address : undefined)
-  const isOther = address !== undefined && !isToken && !isPool && pool === undefined
-  const isWallet = isOther && (question.wallet === address || question.words.length === 0)
-  const wallet = isWallet ? address : undefined
-  const launch = isOther && !isWallet ? address : undefined
-  return merge({}, {
-    ...(tokens.length > 0 && { tokens }),
-    amount,
-    percent,
-    fee,
-    protocol,
-    positionId,
-    tick,
-    range,
-    roomId,
-    pool,
-    wallet,
-    launch,
-  } as Slots)
 }

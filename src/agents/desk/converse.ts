@@ -1,10 +1,11 @@
-import { choose, named, slotsOf } from './chooseTopic.ts'
+import { choose, named } from './chooseTopic.ts'
 import type { Directory } from './Directory.ts'
 import * as Question from './language/Question.ts'
 import type { Memory, Slots } from './Memory.ts'
 import { Refused, type Service } from './Service.ts'
 import { type Card, type Desk, type Reply, type Topic, UNKNOWN } from './Topic.ts'
-import { holdsSecret } from './topics/refusals.ts'
+import texts from './texts.json' with { type: 'json' }
+import { holdsSecret } from './topics/statics.ts'
 
 export type DeskReply = { text: string; cards: readonly Card[]; memory: Memory }
 type Around = { service: Service; directory: Directory; now: () => Date }
@@ -37,10 +38,9 @@ function sentencesOf(message: string): string[] {
 
 async function answerSentence(sentence: string, memory: Memory, around: Around): Promise<DeskReply> {
   const question = Question.parse(sentence, around.directory)
-  const own = slotsOf(question, around.directory)
-  const { topic, slots } = choose(question, own, memory)
-  if (!topic) return { text: UNKNOWN, cards: [], memory }
-  const known = own.wallet && topic.name !== 'pasted' ? { ...memory, wallet: own.wallet } : memory
+  const { topic, slots, nearest = [] } = choose(question, around.directory, memory)
+  if (!topic) return { text: notUnderstood(nearest), cards: [], memory }
+  const known = slots.wallet && !OF_OTHERS.has(topic.name) ? { ...memory, wallet: slots.wallet } : memory
   const desk: Desk = { ...around, question, slots, memory: known }
   const reply = await Promise.resolve(topic.answer(desk)).catch(explain)
   if (reply.text === UNKNOWN) return { text: UNKNOWN, cards: [], memory }
@@ -54,13 +54,23 @@ async function answerWith(name: string, memory: Memory, around: Around): Promise
   return { text: reply?.text ?? UNKNOWN, cards: [] }
 }
 
+/** Topics that may be about somebody else's wallet, or about an address that is none. */
+const OF_OTHERS = new Set(['pasted', 'launchedBy', 'trades', 'transfer'])
+
+/** The things the desk can do that are nearest to the sentence. */
+function notUnderstood(nearest: readonly string[]): string {
+  return [UNKNOWN, ...(nearest.length > 0 ? ['The nearest I can do:'] : []), ...nearest.map((one) => `- ${one}`)].join(
+    '\n',
+  )
+}
+
 /** Topics that do not change the subject of the conversation. */
-const PASSING = new Set(['wallet', 'help', 'thanks', 'identity', 'operator', 'commonQuestion', 'glossary'])
+const PASSING = new Set(['wallet', 'help', ...Object.keys(texts)])
 
 function remember(memory: Memory, { topic, slots, reply }: { topic: Topic; slots: Slots; reply: Reply }): Memory {
   const { pending: _answered, ...kept } = memory
   const about = { ...slots, ...reply.slots }
-  const wallet = reply.wallet ?? (topic.name === 'pasted' ? undefined : slots.wallet)
+  const wallet = OF_OTHERS.has(topic.name) ? undefined : (reply.wallet ?? slots.wallet)
   return {
     ...kept,
     ...(wallet && { wallet }),

@@ -39,7 +39,8 @@ function unknownName({ symbols, names, plain }: Question): string | undefined {
 export const isReply = (found: Json): found is Reply => typeof found.text === 'string'
 
 async function byName({ service, question, slots }: Desk): Promise<Json[]> {
-  const names = [...question.names, ...(question.names.length === 0 && slots.symbol ? [slots.symbol] : [])]
+  const own = question.names.length > 0 ? question.names : question.weakNames
+  const names = [...own, ...(own.length === 0 && slots.symbol ? [slots.symbol] : [])]
   for (const name of names.slice(0, CANDIDATES_MAX)) {
     const { tokens } = await read(service, `/api/launchpad/tokens?limit=20&search=${encodeURIComponent(name)}`)
     const exact = tokens.filter((token: Json) => isNamed(token, name))

@@ -36,7 +36,8 @@ export async function quotePosition(desk: Desk, found: Pool.Pool): Promise<Quote
   if (!offered) return undefined
   const ticks = pool.protocol === 'V2' ? undefined : ticksOf(pool, slots.range ?? 'full')
   const walletAddress = slots.wallet ?? memory.wallet ?? ANYONE
-  const { path, body } = callOf(pool, { offered, ticks, walletAddress, chainId: directory.chainId })
+  const { path, body: call } = callOf(pool, { offered, ticks, walletAddress, chainId: directory.chainId })
+  const body = { ...call, ...(slots.slippage !== undefined && { slippageTolerance: slots.slippage }) }
   const asked = { pool, label: Pool.label(found), offered, ticks, path, body }
   try {
     const built = await send(service, path, body)

@@ -1,6 +1,8 @@
 import { byAddress, bySymbol, isSameAsset, type PoolReference, type Token } from './Directory.ts'
+import { chooseLaunch, isReply as isLaunchReply } from './launches.ts'
 import { feePercent } from './numbers.ts'
 import * as Pool from './Pool.ts'
+import { find } from './Service.ts'
 import { ask, type Desk, type Reply } from './Topic.ts'
 
 /** The pair to choose pools by: the named one, otherwise that of the conversation. */
@@ -23,10 +25,10 @@ export async function choosePool(desk: Desk): Promise<Pool.Pool | Reply> {
   const { service, directory, slots } = desk
   if (slots.pool) {
     const pool = await Pool.findByReference(service, directory, slots.pool)
-    return pool ?? { text: `There is no v2, v3 or v4 pool ${slots.pool} on chain ${directory.chainId}.` }
+    return pool ?? (await poolOfLaunch(desk, slots.pool))
   }
   const pair = pairOf(desk)
-  if (!pair) return chooseNamed(desk)
+  if (!pair) return desk.question.names.length > 0 || slots.launch ? graduatedPool(desk) : chooseNamed(desk)
   const { protocol, fee } = slots
   const [pool] = await Pool.findByPair(service, directory, { pair, protocol, fee })
   if (pool) return pool
@@ -36,6 +38,22 @@ export async function choosePool(desk: Desk): Promise<Pool.Pool | Reply> {
     return chooseNamed({ ...desk, slots: described })
   }
   return { text: noPool(pair, desk) }
+}
+
+/** The pool of the launched token that the sentence names. */
+async function graduatedPool(desk: Desk): Promise<Pool.Pool | Reply> {
+  const token = await chooseLaunch(desk)
+  return isLaunchReply(token) ? token : poolOfLaunch(desk, token.address)
+}
+
+async function poolOfLaunch({ service, directory }: Desk, address: string): Promise<Pool.Pool | Reply> {
+  const token = address.length > 42 ? undefined : await find(service, `/api/launchpad/token?address=${address}`)
+  if (!token) return { text: `There is no v2, v3 or v4 pool ${address} on chain ${directory.chainId}.` }
+  const pool = token.poolId && (await Pool.findByReference(service, directory, token.poolId))
+  if (pool) return pool
+  return {
+    text: `${address} is on its curve: it has a pool, and takes liquidity, once it has graduated. "How far is it from graduation" says when.`,
+  }
 }
 
 const NAMED_MAX = 8

@@ -1,13 +1,15 @@
 import { bySymbol, type Directory, type Protocol, type Token } from '#agents/desk/Directory.ts'
-import { COMMON } from './commonWords.ts'
+import { LEXICON } from './classify.ts'
+import { correct } from './Lexicon.ts'
 import { type Quantity, quantities } from './quantities.ts'
-import { correct } from './spelling.ts'
 
 export type Range = { min: string; max: string } | { aroundPercent: string } | 'full'
 export type Amount = { value: string; symbol: string }
 
 /** A parsed sentence. */
 export type Question = {
+  /** The sentence itself. */
+  typed: string
   /** As typed, without addresses and ids. */
   text: string
   /** Lower case, spelling corrected, without addresses and ids. */
@@ -23,9 +25,13 @@ export type Question = {
   names: readonly string[]
   /** Those of them written the way symbols are: `HRBR`, `$hrbr`. */
   symbols: readonly string[]
+  /** Words with another meaning that may be a name too: a slip of the pen, or a common word in capitals. */
+  weakNames: readonly string[]
   amount: Amount | undefined
   numbers: readonly Quantity[]
   percent: number | undefined
+  /** The tolerance of a trade or a deposit, in percent. */
+  slippage: number | undefined
   /** In hundredths of a basis point. */
   fee: number | undefined
   protocol: Protocol | undefined
@@ -44,7 +50,7 @@ const NUMBER = String.raw`\$?([\d.,]+k?)`
 export function parse(text: string, directory: Directory): Question {
   const bare = text.replace(POOL_ID, ' ').replace(ADDRESS, ' ').replace(ROOM_ID, ' ')
   const lower = bare.toLowerCase().replaceAll(/[’']/g, '')
-  const meant = (word: string) => (bySymbol(directory, word) ? word : correct(word))
+  const meant = (word: string) => (bySymbol(directory, word) ? word : correct(word, LEXICON))
   const words = lower.match(/[a-z][a-z0-9$]*/g)?.map(meant) ?? []
   const plain = lower
     .replaceAll(/[a-z][a-z0-9$]*/g, meant)
@@ -52,7 +58,9 @@ export function parse(text: string, directory: Directory): Question {
     .trim()
   const numbers = quantities(bare)
   const fee = feeOf(plain)
+  const slippage = slippageOf(plain)
   return {
+    typed: text,
     text: bare,
     plain,
     words,
@@ -63,9 +71,11 @@ export function parse(text: string, directory: Directory): Question {
     tokens: tokensOf(plain, directory),
     names: namesOf(bare, directory),
     symbols: symbolsOf(bare, directory),
+    weakNames: weakNamesOf(bare, directory),
+    slippage,
     amount: amountOf(numbers),
     numbers,
-    percent: percentOf(plain, numbers, fee),
+    percent: percentOf(slippage === undefined ? plain : plain.replaceAll(SLIPPAGE, ' '), fee),
     fee,
     protocol: /\bv([234])\b/.exec(plain)?.[0].toUpperCase() as Protocol | undefined,
     positionId: /(?:position|nft|number|no|#)\s?#?(\d{1,30})\b/.exec(plain)?.[1],
@@ -101,12 +111,25 @@ function feeOf(plain: string): number | undefined {
   return percent ? Math.round(Number(percent.replace(',', '.')) * 10_000) : undefined
 }
 
-function percentOf(plain: string, numbers: readonly Quantity[], fee: number | undefined): number | undefined {
+const PERCENT = String.raw`([\d.,]+) ?(%|percent|bps)`
+const SLIPPAGE = new RegExp(
+  `(?:slippage|tolerance|max(?:imum)?)(?: slippage| tolerance)?(?: of| at| is|:)? ?${PERCENT}|${PERCENT} ?(?:max(?:imum)? )?(?:slippage|tolerance)`,
+  'g',
+)
+
+/** `max 1 % slippage`, `slippage 0,5%`, `50 bps tolerance`. */
+function slippageOf(plain: string): number | undefined {
+  const [, first, unit, second, other] = [...plain.matchAll(SLIPPAGE)][0] ?? []
+  const value = quantities(first ?? second ?? '')[0]?.value
+  return value === undefined ? undefined : Number(value) / ((unit ?? other) === 'bps' ? 100 : 1)
+}
+
+function percentOf(plain: string, fee: number | undefined): number | undefined {
   if (/\b(half|50 ?%)/.test(plain)) return 50
   if (/\b(a |one )?quarter\b/.test(plain)) return 25
   if (/\b(all|everything|whole|entire)\b/.test(plain)) return 100
-  const found = numbers.filter(({ unit }) => unit === '%' || unit === 'percent').map(({ value }) => Number(value))
-  return found.find((percent) => percent * 10_000 !== fee)
+  const found = quantities(plain).filter(({ unit }) => unit === '%' || unit === 'percent')
+  return found.map(({ value }) => Number(value)).find((percent) => percent * 10_000 !== fee)
 }
 
 function tickOf(plain: string): number | undefined {
@@ -139,5 +162,18 @@ const isSymbol = (word: string) => word === word.toUpperCase() || word.startsWit
 
 function rareWords(bare: string, directory: Directory): string[] {
   const words = bare.match(/[$]?[A-Za-z][A-Za-z0-9_]{1,31}/g) ?? []
-  return words.filter((word) => !COMMON.has(correct(word.toLowerCase())) && !bySymbol(directory, word))
+  const isCommon = (word: string) => LEXICON.words.has(correct(word.toLowerCase(), LEXICON))
+  const isSlip = (word: string) => word !== word.toUpperCase() && isCommon(word)
+  return words.filter((word) => !LEXICON.words.has(word.toLowerCase()) && !isSlip(word) && !bySymbol(directory, word))
+}
+
+function weakNamesOf(bare: string, directory: Directory): string[] {
+  const words = bare.match(/[A-Za-z][A-Za-z0-9_]{2,31}/g) ?? []
+  const isShouted = bare === bare.toUpperCase()
+  const isWeak = (word: string) => {
+    const lower = word.toLowerCase()
+    if (LEXICON.words.has(lower)) return !isShouted && word === word.toUpperCase() && !LEXICON.acronyms.has(lower)
+    return LEXICON.words.has(correct(lower, LEXICON))
+  }
+  return words.filter((word) => isWeak(word) && !bySymbol(directory, word))
 }

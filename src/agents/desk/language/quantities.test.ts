@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
+import { LEXICON } from './classify.ts'
+import { correct } from './Lexicon.ts'
 import { quantities } from './quantities.ts'
-import { correct } from './spelling.ts'
 
 test.each([
   ['0.5 ETH', [{ value: '0.5', unit: 'eth' }]],
@@ -30,5 +31,5 @@ test.each([
   ['harbour', 'harbour'],
   ['dusd', 'dusd'],
 ])('reads %s as %s', (word, meant) => {
-  expect(correct(word)).toBe(meant)
+  expect(correct(word, LEXICON)).toBe(meant)
 })

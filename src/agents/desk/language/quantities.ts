@@ -13,9 +13,14 @@ const FRACTIONS: [RegExp, string][] = [
   [/\btwo (?=ether|eth\b)/gi, '2 '],
 ]
 
+/** "half an ether" as "0.5 ether". */
+export function spelledOut(text: string): string {
+  return FRACTIONS.reduce((rest, [pattern, digits]) => rest.replace(pattern, digits), text)
+}
+
 /** Every number in a text with its unit: `0,5 eth`, `1.5k DUSD`, `half an ether`, `1,000,000`, `5 bps`. */
 export function quantities(text: string): Quantity[] {
-  const spelled = FRACTIONS.reduce((rest, [pattern, digits]) => rest.replace(pattern, digits), withoutHex(text))
+  const spelled = spelledOut(withoutHex(text))
   return [...spelled.matchAll(QUANTITY)].flatMap(([, digits = '', magnitude, unit]) => {
     const value = scale(toDecimal(digits), magnitude)
     return value === undefined ? [] : [{ value, unit: unit?.toLowerCase() }]

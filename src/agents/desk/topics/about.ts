@@ -4,24 +4,11 @@ import { chooseLaunch, isReply, quoted } from '#agents/desk/launches.ts'
 import { count, ether, percentOfBps, units } from '#agents/desk/numbers.ts'
 import { asOf } from '#agents/desk/pairs.ts'
 import { type Json, read } from '#agents/desk/Service.ts'
-import { byWords, isAboutLaunch, type Topic, UNKNOWN } from '#agents/desk/Topic.ts'
+import { type Topic, UNKNOWN } from '#agents/desk/Topic.ts'
 import { named, raisedWords } from './launches.ts'
 
 const about: Topic = {
   name: 'about',
-  match: (question, memory) => {
-    if (question.words.length === 1 && question.names.length === 1) return 3
-    if (question.symbols.length > 0 && question.words.length < 3) return 3
-    if (!isAboutLaunch(question, memory)) return 0
-    const isPointed = question.symbols.length > 0 || /\b(it|its|this|that)\b/.test(question.plain)
-    return (
-      (isPointed ? 1 : 0.4) *
-      byWords(
-        [/\bhow old\b|\bwhen (was|did)\b/, 5],
-        [/\b(what is|whats|who is|tell me|about|info|details|describe|know|look up|show)\b/, 3],
-      )(question, memory)
-    )
-  },
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token))
@@ -60,10 +47,6 @@ const lockWords = ({ days, amount, released }: Json) =>
 
 const fairness: Topic = {
   name: 'fairness',
-  match: (question, memory) =>
-    isAboutLaunch(question, memory)
-      ? byWords([/\b(opening|surcharge|lock|locked|unlock\w*)\b/, 6])(question, memory)
-      : 0,
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -80,13 +63,6 @@ const fairness: Topic = {
 
 const chart: Topic = {
   name: 'chart',
-  match: (question, memory) =>
-    isAboutLaunch(question, memory)
-      ? byWords([/\b(chart|graph|candles?|performed|performance|change|up or down|pump\w*|dump\w*)\b/, 6])(
-          question,
-          memory,
-        )
-      : 0,
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -112,11 +88,6 @@ const KINDS: Record<string, string> = {
 /** A token that the deployment names itself. */
 const knownToken: Topic = {
   name: 'knownToken',
-  match: ({ plain, tokens }) =>
-    tokens.length === 1 &&
-    /\b(what is|whats|tell me about|about|info|details|address|contract|decimals|tax|taxed|permissioned)\b/.test(plain)
-      ? 3.5
-      : 0,
   answer(desk) {
     const [token] = desk.question.tokens as [Token]
     const { directory } = desk

@@ -1,25 +1,13 @@
 import type { Slots } from '#agents/desk/Memory.ts'
 import { toUnits } from '#agents/desk/numbers.ts'
 import { read, send } from '#agents/desk/Service.ts'
-import { ask, byWords, type Desk, type Reply, type Topic } from '#agents/desk/Topic.ts'
+import { ask, type Desk, type Reply, type Topic } from '#agents/desk/Topic.ts'
 import { preparePosition } from './deposits.ts'
 import { named } from './launches.ts'
 import { prepareTrade, proposed } from './trading.ts'
 
 const prepare: Topic = {
   name: 'prepare',
-  match: (question, memory) => {
-    const { amount, range, percent, fee, protocol, plain, numbers } = question
-    if (memory.proposal && question.addresses.length === 1 && /^(for|from|as)( me| wallet)?$/.test(plain)) return 6
-    const isChange = numbers.length > 0 || [amount, range, percent, fee, protocol].some((given) => given !== undefined)
-    if (isChange && !/\b(prepare|build)\b/.test(plain)) return 0
-    // A sentence that describes its own action is never answered with the one before it.
-    if ((amount || range) && /\b(lp|positions?|liquidity|buy|sell|swap)\b/.test(plain)) return 0
-    return byWords([
-      /\b(prepare|build)\b|\b(do|make) it\b|\bgo ahead\b|\blets do\b|^(yes|yeah|yep|ok|okay|sure|please do)( please)?\W*$/,
-      6,
-    ])(question, {})
-  },
   async answer(desk) {
     const { proposal } = desk.memory
     if (proposal?.kind === 'position') return preparePosition(desk, proposal.slots)
@@ -33,10 +21,6 @@ const prepare: Topic = {
 
 const launch: Topic = {
   name: 'launch',
-  match: byWords(
-    [/\b(launch|create|deploy|make)\b.*\b(token|coin)\b/, 7],
-    [/\blaunch\b.*\b(called|named|symbol)\b/, 8],
-  ),
   async answer(desk) {
     const said = launchOf(desk)
     if (!said.name)
@@ -64,7 +48,7 @@ const launch: Topic = {
 }
 
 function launchOf({ question, slots }: Desk): Slots {
-  const text = question.plain
+  const text = question.text.toLowerCase()
   const name = /\b(?:called|named|name) ["“]?([\p{L}\p{N} _-]{1,64}?)["”]?(?= (?:with|and|symbol|buy)\b|[,.]|$)/u.exec(
     text,
   )?.[1]
@@ -105,10 +89,6 @@ async function sameSymbol({ service }: Desk, symbol: string): Promise<string> {
 
 const wallet: Topic = {
   name: 'wallet',
-  match: (question) =>
-    question.addresses.length === 1
-      ? byWords([/\b(my|the) (wallet|address|account)\b|\bi am\b|\bim\b/, 3])(question, {})
-      : 0,
   answer({ slots }): Reply {
     const address = slots.wallet as string
     return { text: `Noted: your wallet is ${address}. I only read it; you sign everything yourself.`, wallet: address }

@@ -2,19 +2,13 @@ import { chooseLaunch, isReply } from '#agents/desk/launches.ts'
 import { ether } from '#agents/desk/numbers.ts'
 import { asOf } from '#agents/desk/pairs.ts'
 import { send } from '#agents/desk/Service.ts'
-import { ask, byWords, isAboutLaunch, type Topic } from '#agents/desk/Topic.ts'
+import { ask, type Topic } from '#agents/desk/Topic.ts'
 import { named } from './launches.ts'
 import { proposed } from './trading.ts'
-
-const CREATOR = /\b(creators?|launch|royalt\w*|dev)\b/
 
 /** The unclaimed fees of one token's creator. */
 const waiting: Topic = {
   name: 'waitingFees',
-  match: (question, memory) =>
-    isAboutLaunch(question, memory) && CREATOR.test(question.plain) && /\bfees?\b/.test(question.plain)
-      ? byWords([/\b(waiting|claimable|unclaimed|how much|to claim|earned|pending|left)\b/, 8])(question, memory)
-      : 0,
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -28,10 +22,6 @@ const waiting: Topic = {
 
 const claimCreator: Topic = {
   name: 'claimCreator',
-  match: (question) =>
-    CREATOR.test(question.plain)
-      ? byWords([/^(?!.*\bto claim\b).*\b(claim|collect|withdraw|harvest)\b/, 9])(question, {})
-      : 0,
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token

@@ -5,39 +5,27 @@ import type { Slots } from '#agents/desk/Memory.ts'
 import { figure, units, unitsAtMost } from '#agents/desk/numbers.ts'
 import * as Pool from '#agents/desk/Pool.ts'
 import { asOf, capital, choosePool, isReply } from '#agents/desk/pairs.ts'
-import { ask, byWords, type Desk, type Reply, type Step, type Topic } from '#agents/desk/Topic.ts'
-
-/** Clearly a deposit without an amount: the desk asks for it. */
-const WITHOUT_AMOUNT =
-  /\b(add|provide|supply)\b.*\bliquidity\b|\bwant to (lp|provide)\b|^(put|pair|deposit)\b.*\b(with|into)\b/
+import { ask, type Desk, isComplete, type Reply, type Step, type Topic } from '#agents/desk/Topic.ts'
 
 const deposit: Topic = {
   name: 'deposit',
-  match: (question) => {
-    if (!question.amount && !question.range) return WITHOUT_AMOUNT.test(question.plain) ? 5.5 : 0
-    if (/\b(buy|sell|swap)\b/.test(question.plain) && !/\b(liquidity|next to|between)\b/.test(question.plain)) return 0
-    const words = byWords(
-      [/\b(how much|how many)\b.*\b(need|next to|beside|with|alongside|together|pair|match|is that)\b/, 6],
-      [/\b(provide|add|put|deposit|lp|supply)\b.*\b(liquidity|between|range|pool|into)\b/, 6],
-      [/\bneed\b.*\bnext to\b|\bmatching\b/, 7],
-      [/\b(provide|deposit|lp|supply)\b|\b(put|pair)\b.*\bwith\b/, 6],
-      [/\b(prepare|build|open|create|make)\b.*\bposition\b/, 6],
-      [/\bbetween\b/, 3],
-    )
-    return words(question, {})
-  },
   async answer(desk) {
     const pool = await choosePool(withPartner(desk))
     if (isReply(pool)) return pool
     const quote = await quotePosition(desk, pool)
     if (!quote) return ask(`How much of ${pool.token0.symbol} or ${pool.token1.symbol}?`, 'amount')
+    const talked = { ...desk.slots, pool: pool.reference }
+    const next = isComplete(desk) ? await preparePosition(desk, talked) : { text: NEXT }
     return {
-      text: `${inWords(quote)} ${capital(asOf(desk.now))}.\nNext: "prepare it", or "what approvals will I need".`,
-      proposal: { kind: 'position', slots: { ...desk.slots, pool: pool.reference } },
+      ...next,
+      text: `${inWords(quote)} ${capital(asOf(desk.now))}.\n${next.text}`,
+      proposal: { kind: 'position', slots: talked },
       slots: { ...desk.slots, tokens: [quote.pool.token0, quote.pool.token1] },
     }
   },
 }
+
+const NEXT = 'Next: "prepare it", or "what approvals will I need".'
 
 /** "how much DUSD next to 0.5 ETH" names one token by its amount. */
 function withPartner(desk: Desk): Desk {
@@ -121,7 +109,6 @@ async function quoteAgain(desk: Desk): Promise<Quote | Reply> {
 
 const approvals: Topic = {
   name: 'approvals',
-  match: byWords([/\b(approvals?|approve|permit|allowances?)\b/, 6]),
   async answer(desk) {
     const { proposal } = desk.memory
     if (proposal?.kind !== 'position')

@@ -3,20 +3,12 @@ import { quoted } from '#agents/desk/launches.ts'
 import * as Pool from '#agents/desk/Pool.ts'
 import { asOf, capital, noPool } from '#agents/desk/pairs.ts'
 import { type Json, read } from '#agents/desk/Service.ts'
-import { ask, byWords, type Desk, type Topic } from '#agents/desk/Topic.ts'
+import { ask, type Desk, type Topic } from '#agents/desk/Topic.ts'
 import { inTotal } from './pools.ts'
 
 /** Buying or selling a token that has pools of its own, which a launched token on its curve has not. */
 const exchange: Topic = {
   name: 'exchange',
-  match: (question) => {
-    const isPooled = question.tokens.some((token) => token !== ETH)
-    if (!isPooled || question.symbols.length > 0 || question.addresses.length > 0 || question.range) return 0
-    return byWords(
-      [/\b(swap|exchange|trade|sell|buy|purchase)\b/, 7.5],
-      [/\bhow (many|much)\b.*\b(get|for|buy|receive)\b|\bwhat\b.*\b(get|buys?|receive)\b/, question.amount ? 7 : 0],
-    )(question, {})
-  },
   async answer(desk) {
     const pair = pairOf(desk)
     if (!pair) return ask('Into which token? For example "swap 1 ETH to DUSD".', 'tokens')

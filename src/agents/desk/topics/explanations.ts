@@ -3,12 +3,11 @@ import { ether, figure, percentOfBps } from '#agents/desk/numbers.ts'
 import * as Pool from '#agents/desk/Pool.ts'
 import { asOf, choosePool, isReply, pairOf } from '#agents/desk/pairs.ts'
 import { type Json, read } from '#agents/desk/Service.ts'
-import { byWords, type Desk, type Topic } from '#agents/desk/Topic.ts'
+import type { Desk, Topic } from '#agents/desk/Topic.ts'
 import { named, raisedWords } from './launches.ts'
 
 const leavesRange: Topic = {
   name: 'leavesRange',
-  match: byWords([/\b(leaves?|exits?|out of|outside|falls? out|beyond)\b.*\brange\b/, 6]),
   async answer(desk) {
     const pool = await talkedPool(desk)
     const example = pool
@@ -22,7 +21,6 @@ const leavesRange: Topic = {
 
 const impermanentLoss: Topic = {
   name: 'impermanentLoss',
-  match: byWords([/\bimpermanent\b|\bdivergence loss\b|\bil\b/, 8]),
   async answer(desk) {
     const pool = await talkedPool(desk)
     const lossAt = (ratio: number) => (1 - (2 * Math.sqrt(ratio)) / (1 + ratio)) * 100
@@ -43,7 +41,6 @@ async function talkedPool(desk: Desk): Promise<Pool.Pool | undefined> {
 
 const backed: Topic = {
   name: 'backed',
-  match: byWords([/\bback(ed|ing)\b|\bpegged\b|\b1:1\b|\bstable\b|\bredeem/, 7]),
   async answer(desk) {
     const { warnings } = await rulesOf(desk)
     const unbacked = warnings.find(({ code }: Json) => code === 'unbacked').message
@@ -60,10 +57,6 @@ const backed: Topic = {
 
 const graduation: Topic = {
   name: 'graduation',
-  match: byWords(
-    [/\b(what|how|explain|mean)\b.*\bgraduat/, 4],
-    [/\bgraduation (do|does|work|mean)|\bdoes graduation\b/, 8],
-  ),
   async answer(desk) {
     const rules = await rulesOf(desk)
     const { gradEthTarget, gradFeeBps } = rules.curve
@@ -78,7 +71,6 @@ const graduation: Topic = {
 
 const creatorFees: Topic = {
   name: 'creatorFees',
-  match: byWords([/\bcreators?\b.*\b(fees?|earn|earns|get|paid|make|share)\b|\bfees?\b.*\bcreators?\b/, 7]),
   async answer(desk) {
     const { tradeFeeBps, creatorFeeShareBps } = (await rulesOf(desk)).curve
     const half = percentOfBps(Number(creatorFeeShareBps))
@@ -94,7 +86,6 @@ function rulesOf({ service }: Desk): Promise<Json> {
 
 const rules: Topic = {
   name: 'rules',
-  match: byWords([/\brules\b/, 5]),
   async answer(desk) {
     const found = await rulesOf(desk)
     const lines = found.rules.map((rule: string) => `- ${rule}`)
@@ -108,23 +99,8 @@ const rules: Topic = {
   },
 }
 
-const apiKey: Topic = {
-  name: 'apiKey',
-  match: byWords([
-    /\b(api ?key|key)\b.*\b(get|create|make|need|have|where)\b|\b(get|create|make|need)\b.*\bapi ?key\b/,
-    7,
-  ]),
-  answer: ({ directory: { baseUrl } }) => ({
-    text: `Sign in with a wallet, then create one: POST ${baseUrl}/api/auth/siwe/nonce, sign the message, POST ${baseUrl}/api/auth/siwe/verify gives a session token; POST ${baseUrl}/api/developer/keys with {"name":"my agent","scopes":["api:*"]} gives the key, shown once. In a browser: ${baseUrl}/developers. Never paste a key into a chat.`,
-  }),
-}
-
 const chain: Topic = {
   name: 'chain',
-  match: byWords([
-    /\b(which|what) (chain|network)\b|\breal money\b|\btestnet\b|\bdevnet\b|\bmainnet\b|\bchain id\b/,
-    7,
-  ]),
   answer: ({ directory: { chainId, isDevnet } }) => ({
     text: isDevnet
       ? `Chain id ${chainId}, but an embedded development chain of this service that has that id: a devnet. Nothing on it has value, it is not real money, and it starts from scratch when the service restarts. Never send to it from a wallet that holds real funds.`
@@ -139,6 +115,5 @@ export const explanationTopics: readonly Topic[] = [
   graduation,
   creatorFees,
   rules,
-  apiKey,
   chain,
 ]

@@ -1,12 +1,8 @@
 import { read } from '#agents/desk/Service.ts'
-import { byWords, type Topic } from '#agents/desk/Topic.ts'
+import type { Topic } from '#agents/desk/Topic.ts'
 
 const faucet: Topic = {
   name: 'faucet',
-  match: byWords([
-    /\bfaucet\b|\b(test|free|fake|play) (eth|ether|money|funds|tokens?|coins?)\b|\b(get|need|give)\b.*\b(test|devnet)\b/,
-    8,
-  ]),
   answer({ directory: { baseUrl, isDevnet, chainId }, memory }) {
     if (!isDevnet)
       return { text: `There is no faucet: chain ${chainId} is the real chain here, and ETH on it is real money.` }
@@ -19,7 +15,6 @@ const faucet: Topic = {
 
 const network: Topic = {
   name: 'network',
-  match: byWords([/\brpc\b|\badd\b.*\b(network|chain)\b|\bconnect\b.*\b(wallet|metamask)\b|\bmetamask\b/, 7]),
   async answer({ service, directory: { baseUrl, chainId } }) {
     const { rpcUrl, isDevnet } = await read(service, '/.well-known/rh-launchpad.json')
     return {
@@ -30,7 +25,6 @@ const network: Topic = {
 
 const scopes: Topic = {
   name: 'scopes',
-  match: byWords([/\bscopes?\b|\bpermissions?\b.*\bkeys?\b/, 7]),
   async answer({ service, directory: { baseUrl } }) {
     const { authentication } = await read(service, '/api/developer/status')
     return {
@@ -41,10 +35,6 @@ const scopes: Topic = {
 
 const useKey: Topic = {
   name: 'useKey',
-  match: byWords([
-    /\b(where|how)\b.*\b(put|use|send|pass)\b.*\bkeys?\b|\bkeys?\b.*\bheader\b|\b(revoke|rotate|lost|delete)\b.*\bkeys?\b/,
-    8,
-  ]),
   async answer({ service, directory: { baseUrl } }) {
     const { authentication } = await read(service, '/api/developer/status')
     return {
@@ -55,10 +45,6 @@ const useKey: Topic = {
 
 const tools: Topic = {
   name: 'tools',
-  match: byWords([
-    /\bmcp\b|\btools?\b|\bconnect\b.*\b(agent|claude|cursor|codex)\b|\b(docs|documentation|openapi)\b|\ba2a\b/,
-    6,
-  ]),
   async answer({ service, directory: { baseUrl } }) {
     const { tools: names, endpoints, documents } = await read(service, '/api/developer/status')
     return {
@@ -69,43 +55,64 @@ const tools: Topic = {
 
 const useRooms: Topic = {
   name: 'useRooms',
-  match: byWords([
-    /\b(create|open|start|make|join|enter|post|write|leave)\b.*\brooms?\b|\brooms?\b.*\b(create|join|post)\b/,
-    8,
-  ]),
   answer: ({ directory: { baseUrl }, slots }) => ({
     text: `With a key that has arena:write: POST ${baseUrl}/api/arena/rooms with {"topic":"…"} opens a room; POST ${baseUrl}/api/arena/rooms/${slots.roomId ?? '{roomId}'}/join with {"displayName":"…"} joins one, and POST …/messages with {"content":"…"} speaks in it. ${baseUrl}/api/arena/rooms lists them all. I only read rooms: "which rooms are open", "what are people saying in room_…".`,
   }),
 }
 
-const portfolio: Topic = {
-  name: 'portfolio',
-  match: byWords([/\bportfolio\b|\bmy (tokens|coins|bags|launches)\b/, 6]),
-  answer: ({ directory: { baseUrl }, memory, slots }) => ({
-    text: `The launches, holdings and earnings of a wallet are at ${baseUrl}/portfolio/${slots.wallet ?? memory.wallet ?? '0x…'}; its liquidity positions I list here ("what are my positions").`,
-  }),
-}
+/** Examples that work as they are typed. */
+const EXAMPLES = [
+  'price of ETH in DUSD',
+  'how deep is the ETH/DUSD pool',
+  'how much DUSD do I need next to 0.5 ETH between 2500 and 3500',
+  'what launched in the last hour',
+  'what is about to graduate',
+  'launch a token called Harbour with symbol HRBR and buy 0.1 ETH',
+  'what does graduation do',
+  'which rooms talk about ETH',
+  'which chain is this',
+] as const
 
-const boxes: Topic = {
-  name: 'boxes',
-  match: byWords([/\b(box|boxes)\b/, 6]),
-  answer: ({ directory: { baseUrl } }) => ({
-    text: `A box is where I run: an isolated process of yours on this service. GET ${baseUrl}/api/boxes lists yours, POST …/{boxId}/pause, /resume and /stop do what they say, and DELETE …/{boxId} removes one with all it holds; a key with box:write is needed. I cannot do it from inside. ${baseUrl}/api/boxes/agents lists the agents there are.`,
-  }),
-}
-
-const thanks: Topic = {
-  name: 'thanks',
-  match: byWords([/\b(thanks|thank you|cheers)\b|^(ty|great|cool|nice|bye|goodbye)\b/, 4]),
-  answer: () => ({ text: 'You are welcome. Ask on whenever you like; "help" lists what I can do.' }),
-}
-
-const identity: Topic = {
-  name: 'identity',
-  match: byWords([/\b(who|what) are you\b|\bare you (a |an )?(bot|ai|human|person|real)\b|\bwhich model\b/, 8]),
+const help: Topic = {
+  name: 'help',
   answer: () => ({
-    text: 'The desk of this service: a program without a language model that reads the live chain and API, answers by rule, and builds unsigned transactions. I hold no key. "help" lists what I can do.',
+    text: [
+      'I answer questions about pools, prices, ticks, liquidity positions, launches and rooms of this service, from live data, and build unsigned transactions for your own wallet. I hold no key and cannot sign or send. Try:',
+      ...EXAMPLES.map((example) => `- ${example}`),
+    ].join('\n'),
   }),
+}
+
+const block: Topic = {
+  name: 'block',
+  async answer({ service, directory: { chainId } }) {
+    const stats = await read(service, '/api/launchpad/stats')
+    return { text: `The index has read chain ${chainId} up to block ${stats.block}, of ${stats.blockTime}.` }
+  },
+}
+
+const status: Topic = {
+  name: 'status',
+  async answer({ service, directory: { baseUrl } }) {
+    const { status: state, version, degraded } = await read(service, '/api/health')
+    const failing = degraded.length > 0 ? ` Failing parts: ${degraded.join(', ')}.` : ''
+    return { text: `The service is ${state}, version ${version}.${failing} Details: ${baseUrl}/api/health.` }
+  },
+}
+
+const contracts: Topic = {
+  name: 'contracts',
+  async answer({ service, directory: { baseUrl, chainId } }) {
+    const { factory, uniswap } = await read(service, '/.well-known/rh-launchpad.json')
+    const lines = Object.entries(uniswap).map(([name, address]) => `- ${name}: ${address}`)
+    return {
+      text: [
+        `The launchpad on chain ${chainId} is ${factory.address}. The Uniswap contracts it uses:`,
+        ...lines,
+        `Its ABI, curve and rules: ${baseUrl}/.well-known/rh-launchpad.json. I call no contract audited or safe: read it, or have it read.`,
+      ].join('\n'),
+    }
+  },
 }
 
 export const gettingStartedTopics: readonly Topic[] = [
@@ -115,8 +122,8 @@ export const gettingStartedTopics: readonly Topic[] = [
   useKey,
   tools,
   useRooms,
-  portfolio,
-  boxes,
-  thanks,
-  identity,
+  help,
+  block,
+  status,
+  contracts,
 ]

@@ -2,19 +2,12 @@ import { chooseLaunch, isReply, quotedName } from '#agents/desk/launches.ts'
 import { count, ether, figure, percentOfBps, units } from '#agents/desk/numbers.ts'
 import { asOf } from '#agents/desk/pairs.ts'
 import { type Json, read } from '#agents/desk/Service.ts'
-import { byWords, type Desk, type Topic } from '#agents/desk/Topic.ts'
+import type { Desk, Topic } from '#agents/desk/Topic.ts'
 
 const HOUR_MS = 3_600_000
 
 const recent: Topic = {
   name: 'recent',
-  match: byWords(
-    [
-      /\b(launched|launches|new tokens?|newest|latest|listed)\b.*\b(hour|today|day|minutes?|recent|recently|last|now|newest|latest)\b/,
-      7,
-    ],
-    [/\b(recent|newest|latest|new) (launches|tokens?)\b|\bwhat launched\b/, 7],
-  ),
   async answer({ service, question, now }) {
     const hours = spanOf(question.plain)
     const { tokens } = await read(service, '/api/launchpad/tokens?limit=50&sort=newest')
@@ -51,13 +44,13 @@ function spanOf(plain: string): number {
 
 const near: Topic = {
   name: 'nearGraduation',
-  match: byWords(
-    [/\b(about to|close to|near|nearest|next to|soon|closest)\b.*\bgraduat/, 8],
-    [/\bgraduat\w* (soon|next)\b/, 8],
-  ),
-  async answer({ service, now }) {
-    const { tokens } = await read(service, '/api/launchpad/tokens?limit=5&sort=progress&graduated=false')
-    if (tokens.length === 0) return { text: 'No token is on its curve right now.' }
+  async answer({ service, question: { percent }, now }) {
+    const least = percent === undefined ? '' : `&minProgressBps=${Math.min(10_000, Math.round(percent * 100))}`
+    const { tokens } = await read(service, `/api/launchpad/tokens?limit=5&sort=progress&graduated=false${least}`)
+    if (tokens.length === 0)
+      return {
+        text: `No token ${percent === undefined ? 'is' : `has raised ${percent}% of its target and is still`} on its curve right now.`,
+      }
     const lines = tokens.map((token: Json) => `- ${named(token)}: ${raisedWords(token)}`)
     return { text: [`Nearest to graduation, ${asOf(now)}:`, ...lines].join('\n') }
   },
@@ -65,10 +58,6 @@ const near: Topic = {
 
 const progress: Topic = {
   name: 'progress',
-  match: byWords(
-    [/\b(how far|progress|status|raised|graduated)\b/, 5],
-    [/\bfrom graduation\b|\bgraduated yet\b|\b(when|will)\b.*\bgraduat/, 7],
-  ),
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -87,10 +76,6 @@ const progress: Topic = {
 
 const launchPrice: Topic = {
   name: 'launchPrice',
-  match: (question, memory) =>
-    question.tokens.length < 2 && (question.names.length > 0 || memory.last?.slots.launch !== undefined)
-      ? byWords([/\b(price|worth|market cap|mcap|marketcap)\b/, 4])(question, memory)
-      : 0,
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -103,10 +88,6 @@ const launchPrice: Topic = {
 
 const creator: Topic = {
   name: 'creator',
-  match: byWords(
-    [/\bwho (created|made|launched|is the creator)\b|\bcreator (hold|have|own)/, 7],
-    [/\bwhos? (is )?(the )?(dev|developer|creator|deployer)\b/, 8],
-  ),
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -126,7 +107,6 @@ const creator: Topic = {
 
 const holders: Topic = {
   name: 'holders',
-  match: byWords([/\bholders?\b|\bwho (holds|owns)\b|\bhow many (people|wallets) (hold|own|have)\b/, 6]),
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -152,26 +132,8 @@ const holders: Topic = {
   },
 }
 
-const trades: Topic = {
-  name: 'trades',
-  match: byWords([/\b(last|latest|recent|show|list)?\b.*\btrades\b|\bwho (bought|sold)\b/, 6]),
-  async answer(desk) {
-    const token = await chooseLaunch(desk)
-    if (isReply(token)) return token
-    const page = await read(desk.service, `/api/launchpad/trades?address=${token.address}&limit=8`)
-    const lines = page.trades.map(
-      ({ side, trader, ethAmount, tokenAmount, timestamp, venue }: Json) =>
-        `- ${timestamp}: ${trader} ${side === 'buy' ? 'bought' : 'sold'} ${units(tokenAmount, 18)} tokens for ${ether(ethAmount)} (${venue})`,
-    )
-    const head =
-      lines.length > 0 ? `Last trades of ${named(token)}, newest first:` : `${named(token)} has not been traded yet.`
-    return { text: [head, ...lines].join('\n'), slots: { launch: token.address } }
-  },
-}
-
 const share: Topic = {
   name: 'share',
-  match: byWords([/\bmy (share|bag|holding|holdings|balance)\b|\bhow (much|many)\b.*\bdo i (hold|have|own)\b/, 6]),
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -213,4 +175,4 @@ export function raisedWords({ realEthRaised, gradEthTarget, progressBps }: Json)
   return `${percentOfBps(progressBps)} of the way: ${ether(realEthRaised)} raised of ${ether(gradEthTarget)}, ${ether(missing)} missing`
 }
 
-export const launchTopics: readonly Topic[] = [recent, near, progress, launchPrice, creator, holders, trades, share]
+export const launchTopics: readonly Topic[] = [recent, near, progress, launchPrice, creator, holders, share]

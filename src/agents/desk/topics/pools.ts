@@ -3,7 +3,7 @@ import { count, feePercent, figure, units } from '#agents/desk/numbers.ts'
 import * as Pool from '#agents/desk/Pool.ts'
 import { asOf, capital, choosePool, fits, isReply, noPool, pairOf, pairWords } from '#agents/desk/pairs.ts'
 import { find } from '#agents/desk/Service.ts'
-import { ask, byWords, type Desk, type Reply, type Topic } from '#agents/desk/Topic.ts'
+import { ask, type Desk, type Reply, type Topic } from '#agents/desk/Topic.ts'
 
 import { preparePosition } from './deposits.ts'
 import { named, raisedWords } from './launches.ts'
@@ -13,14 +13,6 @@ const SHOWN = 8
 
 const price: Topic = {
   name: 'price',
-  match: (question) => {
-    if (question.tokens.length === 0 && question.ids.length === 0) return 0
-    const isConversion = question.amount !== undefined && question.tokens.length === 2
-    return Math.max(
-      isConversion ? 2 : 0,
-      byWords([/\b(price|prices|worth|cost|costs|rate|trading at|exchange)\b/, 5])(question, {}),
-    )
-  },
   async answer(desk) {
     const { service, directory, slots, now } = desk
     if (slots.pool) return onePool(desk)
@@ -80,16 +72,6 @@ function isWrapping(symbol: string, token: Token): boolean {
 
 const list: Topic = {
   name: 'pools',
-  match: byWords(
-    [/\b(which|what|list|show|find|any|all)\b.*\bpools?\b/, 4],
-    [/\bpools?\b.*\b(exist|for|of|are there)\b/, 4],
-    [/^(the )?(v[234] )?pools$/, 4],
-    [
-      /\bpool\b.*\b(lowest|cheapest|smallest|highest|biggest|deepest)\b|\b(lowest|cheapest|smallest) fee\b|\bcheaper\b.*\bfees?\b/,
-      7,
-    ],
-    [/\b(biggest|deepest|largest|best) pools?\b|\bdeeper\b/, 7],
-  ),
   async answer(desk) {
     const { service, directory, slots, question, now } = desk
     const pair = pairOf(desk)
@@ -131,7 +113,6 @@ function line(pool: Pool.Pool, base: Token): string {
 
 const tick: Topic = {
   name: 'tick',
-  match: byWords([/\b(current )?tick\b.*\bof\b|\bwhat.*\btick\b|\b(which|current) tick\b|\btick\W*$/, 5.2]),
   async answer(desk) {
     const pool = await choosePool(desk)
     if (isReply(pool)) return pool
@@ -145,10 +126,6 @@ const tick: Topic = {
 
 const depth: Topic = {
   name: 'depth',
-  match: byWords(
-    [/\b(deep|depth|liquid|tvl|reserves?)\b/, 5.5],
-    [/\b(how much|whats the|what is the|total|current)\b.*\bliquidity\b|\bliquidity\b.*\b(pool|in|of|it|there)\b/, 5],
-  ),
   async answer(desk) {
     const pool = await choosePool(desk)
     if (isReply(pool)) return pool
@@ -169,8 +146,6 @@ const depth: Topic = {
 
 const convert: Topic = {
   name: 'convert',
-  match: (question) =>
-    question.tick === undefined ? 0 : byWords([/\bprice\b|\bconvert\b|\bworth\b|\bmean\b/, 8])(question, {}),
   async answer(desk) {
     const at = desk.slots.tick ?? 0
     if (Math.abs(at) > Pool.MAX_TICK) return { text: `Ticks run from -${Pool.MAX_TICK} to ${Pool.MAX_TICK}.` }
@@ -186,8 +161,6 @@ const convert: Topic = {
 
 const width: Topic = {
   name: 'width',
-  match: (question) =>
-    /\bticks?\b/.test(question.plain) && question.percent !== undefined && question.tick === undefined ? 7 : 0,
   async answer(desk) {
     const percent = desk.slots.percent ?? 1
     const ticks = Math.log(1 + percent / 100) / Math.log(1.0001)
@@ -211,7 +184,6 @@ const TIERS = [
 
 const feeTiers: Topic = {
   name: 'feeTiers',
-  match: byWords([/\b(fee )?tiers?\b|\bwhat fees?\b.*\b(use|v3|v4|v2)\b|\bspacing\b/, 5]),
   answer({ slots, directory }) {
     const tiers = TIERS.map(([fee, spacing]) => `- ${feePercent(fee)} with tick spacing ${spacing}`)
     const others = {
@@ -225,8 +197,6 @@ const feeTiers: Topic = {
 
 const inRange: Topic = {
   name: 'inRange',
-  match: (question) =>
-    (question.range && !question.amount && byWords([/\bin range\b|\bout of range\b/, 8])(question, {})) || 0,
   async answer(desk) {
     const { range } = desk.slots
     const pool = await choosePool(desk)
@@ -253,7 +223,6 @@ function quotedBase(pool: Pool.Pool, near: number): Token {
 
 const pasted: Topic = {
   name: 'pasted',
-  match: ({ words, addresses, ids }) => (words.length === 0 && addresses.length + ids.length > 0 ? 9 : 0),
   async answer(desk) {
     const { question, service, directory } = desk
     const reference = question.ids[0] ?? question.addresses[0] ?? ''

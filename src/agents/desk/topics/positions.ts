@@ -13,14 +13,10 @@ import { bySymbol, ETH, isSameAsset } from '#agents/desk/Directory.ts'
 import { toUnits } from '#agents/desk/numbers.ts'
 import { asOf } from '#agents/desk/pairs.ts'
 import { type Json, send } from '#agents/desk/Service.ts'
-import { ask, byWords, type Desk, type Step, type Topic } from '#agents/desk/Topic.ts'
+import { ask, type Desk, type Step, type Topic } from '#agents/desk/Topic.ts'
 
 const positions: Topic = {
   name: 'positions',
-  match: byWords(
-    [/\bmy (lp |liquidity )?positions?\b|\bpositions? (of|do i|i have)\b|\blist.*positions\b/, 5],
-    [/\bdo i have\b.*\b(lp|liquidity|positions?)\b|\b(which|any)\b.*\bpositions?\b/, 6.5],
-  ),
   async answer(desk) {
     const wallet = walletOf(desk)
     if (!wallet) return ask(ASK_WALLET, 'wallet')
@@ -52,10 +48,6 @@ const STATUS: Record<string, string> = {
 
 const earned: Topic = {
   name: 'earned',
-  match: (question) =>
-    question.positionId || /\bpositions?\b/.test(question.plain)
-      ? byWords([/\b(fees?|earned|earn|earnings|made|yield)\b/, 7])(question, {})
-      : 0,
   async answer(desk) {
     const position = await choosePosition(desk)
     if (isReply(position)) return position
@@ -73,10 +65,6 @@ const V2_FEES = 'On v2 fees are not claimed: they grow into the position and com
 
 const worth: Topic = {
   name: 'worth',
-  match: (question, { last }) => {
-    const isOne = question.positionId ?? (last?.slots.positionId && /\b(it|that|this)\b/.test(question.plain))
-    return isOne ? byWords([/\b(worth|value|holds?|status|in range|out of range)\b/, 6.5])(question, {}) : 0
-  },
   async answer(desk) {
     const position = await choosePosition(desk)
     if (isReply(position)) return position
@@ -86,7 +74,6 @@ const worth: Topic = {
 
 const claim: Topic = {
   name: 'claim',
-  match: byWords([/\b(claim|collect|harvest)\b/, 7.5]),
   async answer(desk) {
     const talked = desk.memory.proposal?.kind === 'claim' ? desk.memory.proposal : undefined
     const about = {
@@ -112,6 +99,8 @@ const claim: Topic = {
   },
 }
 
+const toleranceOf = ({ slots: { slippage } }: Desk) => (slippage === undefined ? {} : { slippageTolerance: slippage })
+
 const kept = ({ slots }: Desk, { protocol, tokenId }: Json) => ({
   ...slots,
   protocol,
@@ -120,16 +109,6 @@ const kept = ({ slots }: Desk, { protocol, tokenId }: Json) => ({
 
 const withdraw: Topic = {
   name: 'withdraw',
-  match: (question, { last }) =>
-    question.percent !== undefined ||
-    question.positionId ||
-    (last?.slots.positionId && /\b(it|them|that)\b/.test(question.plain)) ||
-    /\b(positions?|liquidity|lp)\b/.test(question.plain)
-      ? byWords([/\b(take|remove|withdraw|pull|decrease|reduce|close|exit|burn|unstake|liquidate|cash out)\b/, 7])(
-          question,
-          {},
-        )
-      : 0,
   async answer(desk) {
     const position = await choosePosition(desk)
     if (isReply(position)) return position
@@ -144,6 +123,7 @@ const withdraw: Topic = {
       walletAddress: wallet,
       chainId: desk.directory.chainId,
       ...callFields(position),
+      ...toleranceOf(desk),
       liquidityPercentageToDecrease: Math.min(100, Math.max(1, Math.round(percent))),
     }
     const built = await send(desk.service, '/lp/decrease', body)
@@ -167,11 +147,6 @@ async function lpApprovals(desk: Desk, { protocol, amounts }: Json): Promise<Ste
 
 const increase: Topic = {
   name: 'increase',
-  match: (question, memory) => {
-    const isTalked = memory.last?.slots.positionId !== undefined && /\b(it|that|this)\b/.test(question.plain)
-    if (!question.amount || !(question.positionId || isTalked || /\bmy\b.*\bposition\b/.test(question.plain))) return 0
-    return byWords([/\b(add|increase|top up|deposit|put|more)\b/, 8])(question, memory)
-  },
   async answer(desk) {
     const position = await choosePosition(desk)
     if (isReply(position)) return position
@@ -190,6 +165,7 @@ async function prepareIncrease(desk: Desk, position: Json, { token, value }: { t
     walletAddress: wallet,
     chainId: desk.directory.chainId,
     ...callFields(position),
+    ...toleranceOf(desk),
     token0Address: paid(position.token0),
     token1Address: paid(position.token1),
     independentToken: { tokenAddress: token.address, amount: String(toUnits(value, token.decimals)) },

@@ -1,7 +1,7 @@
-import { count, ether, percentOfBps } from '#agents/desk/numbers.ts'
+import { ether, percentOfBps } from '#agents/desk/numbers.ts'
 import { asOf } from '#agents/desk/pairs.ts'
 import { type Json, read } from '#agents/desk/Service.ts'
-import { byWords, type Topic } from '#agents/desk/Topic.ts'
+import type { Topic } from '#agents/desk/Topic.ts'
 import { named, raisedWords } from './launches.ts'
 
 type Order = { sort: string; words: string; figure(token: Json): string }
@@ -25,12 +25,6 @@ const ORDERS: readonly [RegExp, Order][] = [
 
 const ranking: Topic = {
   name: 'ranking',
-  match: ({ plain }) => {
-    if (/\b(holders?|pools?|fee|rooms?|positions?)\b/.test(plain)) return 0
-    if (/\b(trending|hottest|popular)\b/.test(plain)) return 7
-    const isSuperlative = /\b(top|biggest|largest|highest|most|best|hottest|hot|trending|popular|active)\b/.test(plain)
-    return isSuperlative && /\b(tokens?|launch\w*|coins?|market ?cap|mcap|volume|traded|now)\b/.test(plain) ? 7 : 0
-  },
   async answer({ service, question, now }) {
     const order = ORDERS.find(([pattern]) => pattern.test(question.plain))?.[1] ?? BY_VOLUME
     const { tokens } = await read(service, `/api/launchpad/tokens?limit=5&sort=${order.sort}`)
@@ -45,10 +39,6 @@ const ranking: Topic = {
 
 const totals: Topic = {
   name: 'totals',
-  match: byWords(
-    [/\bhow many (tokens|launches|coins)\b.*\b(graduated|launched|exist|are there|so far|created)\b/, 8],
-    [/\b(launchpad|overall|total)\b.*\b(stats|statistics|volume|numbers)\b|\bstats\b/, 7],
-  ),
   async answer({ service }) {
     const stats = await read(service, '/api/launchpad/stats')
     const share = stats.tokens > 0 ? percentOfBps(Math.round((stats.graduated / stats.tokens) * 10_000)) : '0%'
@@ -58,22 +48,4 @@ const totals: Topic = {
   },
 }
 
-const launchedBy: Topic = {
-  name: 'launchedBy',
-  match: (question) =>
-    question.addresses.length === 1
-      ? byWords([/\b(did|has|have|by|from)\b.*\blaunch\w*\b|\blaunch\w*\b.*\bby\b/, 8])(question, {})
-      : 0,
-  async answer({ service, question, now }) {
-    const [creator = ''] = question.addresses
-    const { tokens, total } = await read(service, `/api/launchpad/tokens?limit=10&creator=${creator}`)
-    if (tokens.length === 0) return { text: `${creator} has launched nothing here (${asOf(now)}).` }
-    const lines = tokens.map((token: Json) => `- ${named(token)}, launched ${token.createdAtTimestamp}`)
-    return {
-      text: [`${creator} has launched ${count(total, 'token')}, newest first (${asOf(now)}):`, ...lines].join('\n'),
-      slots: { launch: tokens[0].address },
-    }
-  },
-}
-
-export const rankingTopics: readonly Topic[] = [ranking, totals, launchedBy]
+export const rankingTopics: readonly Topic[] = [ranking, totals]

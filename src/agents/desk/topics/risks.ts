@@ -2,16 +2,12 @@ import { chooseLaunch, isReply } from '#agents/desk/launches.ts'
 import { count, percentOfBps } from '#agents/desk/numbers.ts'
 import { asOf } from '#agents/desk/pairs.ts'
 import { type Json, read } from '#agents/desk/Service.ts'
-import { byWords, isAboutLaunch, type Topic } from '#agents/desk/Topic.ts'
+import { isAboutLaunch, type Topic } from '#agents/desk/Topic.ts'
 import { named } from './launches.ts'
-
-const RISK =
-  /\b(safe|scam\w*|rug\w*|risk\w*|trust\w*|legit|honeypot|dangerous|shady|lose (all |my )?(it|money|everything))\b/
 
 /** The desk calls nothing safe; it lists the facts instead. */
 const safety: Topic = {
   name: 'safety',
-  match: byWords([RISK, 7], [/^should i (buy|sell|ape|get|invest)\b/, 8]),
   async answer(desk) {
     if (!isAboutLaunch(desk.question, desk.memory) && !desk.slots.launch) return { text: GENERAL }
     const token = await chooseLaunch(desk)
@@ -47,11 +43,6 @@ function signalsOf({ signals, holders, imitates, lock, graduated }: Json): strin
 
 const tradeFee: Topic = {
   name: 'tradeFee',
-  match: (question) =>
-    question.amount || question.positionId
-      ? 0
-      : byWords([/\bfees?\b.*\b(pay|buy|buying|sell|selling|trade|trading|charge|charged|curve)\b/, 7])(question, {}) ||
-        byWords([/\b(trading|trade|buy|curve) fees?\b|\b(pay|charge)\b.*\bfees?\b/, 7])(question, {}),
   async answer({ service }) {
     const { curve, pool } = await read(service, '/.well-known/rh-launchpad.json')
     return {

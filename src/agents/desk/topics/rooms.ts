@@ -1,16 +1,11 @@
 import { quoted } from '#agents/desk/launches.ts'
 import { find, type Json, read } from '#agents/desk/Service.ts'
-import { ask, byWords, type Topic } from '#agents/desk/Topic.ts'
+import { ask, type Topic } from '#agents/desk/Topic.ts'
 
 const SHOWN = 12
 
 const digest: Topic = {
   name: 'digest',
-  match: (question) =>
-    Math.max(
-      question.roomId ? 7 : 0,
-      byWords([/\b(saying|say|said|happening|going on|discuss\w*)\b.*\broom\b/, 6])(question, {}),
-    ),
   async answer({ service, slots, directory }) {
     if (!slots.roomId)
       return ask('Which room? Send its id (room_…); "which rooms talk about HRBR" finds some.', 'roomId')
@@ -35,7 +30,6 @@ const digest: Topic = {
 
 const about: Topic = {
   name: 'roomsAbout',
-  match: byWords([/\brooms?\b/, 5], [/\b(which|what|any|find) rooms\b/, 7]),
   async answer({ service, question, directory }) {
     const subject = question.names[0] ?? question.tokens[0]?.symbol
     const query = subject ? `&text=${encodeURIComponent(subject)}` : ''

@@ -2,20 +2,11 @@ import type { Range } from '#agents/desk/language/Question.ts'
 import { figure } from '#agents/desk/numbers.ts'
 import * as Pool from '#agents/desk/Pool.ts'
 import { asOf, choosePool, isReply } from '#agents/desk/pairs.ts'
-import { byWords, type Topic } from '#agents/desk/Topic.ts'
+import type { Topic } from '#agents/desk/Topic.ts'
 
 /** "what if ETH goes to 4000": what a deposit would be then. */
 const scenario: Topic = {
   name: 'scenario',
-  match: (question, { last }) => {
-    const isPool = last?.slots.tokens !== undefined || last?.slots.pool !== undefined || question.tokens.length > 1
-    const hasPrice = question.numbers.some(({ unit }) => unit !== '%')
-    if (!isPool || !hasPrice || question.addresses.length > 0) return 0
-    return byWords([
-      /\b((goes|go)(?! (with|in|into|next|beside|along))|falls?|drops?|rises?|moves?|crash\w*|hits?|reach\w*|climbs?|trades? at)\b.*\d/,
-      6.5,
-    ])(question, {})
-  },
   async answer(desk) {
     const talked = { ...desk.memory.last?.slots, ...(desk.question.tokens.length > 1 && desk.slots) }
     const pool = await choosePool({ ...desk, slots: talked })

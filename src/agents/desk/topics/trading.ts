@@ -1,20 +1,13 @@
 import { cardOf, SIGN_YOURSELF } from '#agents/desk/cards.ts'
 import { chooseLaunch, isReply } from '#agents/desk/launches.ts'
-import type { Proposal } from '#agents/desk/Memory.ts'
+import type { Proposal, Slots } from '#agents/desk/Memory.ts'
 import { ether, percentOfBps, toUnits, units } from '#agents/desk/numbers.ts'
 import { type Json, read, send } from '#agents/desk/Service.ts'
-import { ask, byWords, type Desk, type Reply, type Step, type Topic } from '#agents/desk/Topic.ts'
+import { ask, type Desk, isComplete, type Reply, type Step, type Topic } from '#agents/desk/Topic.ts'
 import { balanceOf, named } from './launches.ts'
 
 const quote: Topic = {
   name: 'quote',
-  match: (question) =>
-    byWords(
-      [/\bhow (many|much)\b.*\b(get|for|buy|receive)\b/, question.amount ? 5 : 0],
-      [/\b(what|whats)\b.*\b(get|receive|buys?)\b|\bgets? me\b/, question.amount ? 5 : 0],
-      [/\b(buy|buying|quote|swap|sell|selling|sale|purchase|ape|dump)\b/, 6],
-      [/\b(sell|dump)\b.*\b(half|all|quarter|bag|\d)/, 7],
-    )(question, {}),
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
@@ -23,16 +16,33 @@ const quote: Topic = {
     if (typeof amount !== 'bigint') return { ...amount, slots: { ...desk.slots, launch: token.address, side } }
     const found = await read(
       desk.service,
-      `/api/launchpad/quote?address=${token.address}&side=${side}&amount=${amount}`,
+      `/api/launchpad/quote?address=${token.address}&side=${side}&amount=${amount}${toleranceQuery(desk.slots)}`,
     )
     const words = side === 'buy' ? boughtWords(found, token) : soldWords(found, token)
+    const { slippage } = desk.slots
+    const proposal: Trade = {
+      kind: 'trade',
+      launch: token.address,
+      side,
+      amount: String(amount),
+      ...(slippage !== undefined && { slippage }),
+    }
+    const prepared = isComplete(desk) ? await prepareTrade(desk, proposal) : { text: NEXT }
     return {
-      text: [...(found.warnings ?? []).map(({ message }: Json) => message), words].join('\n'),
+      ...prepared,
+      text: [...(found.warnings ?? []).map(({ message }: Json) => message), words, prepared.text].join('\n'),
       slots: { ...desk.slots, launch: token.address, side },
-      proposal: { kind: 'trade', launch: token.address, side, amount: String(amount) },
+      proposal,
     }
   },
 }
+
+type Trade = Extract<Proposal, { kind: 'trade' }>
+const NEXT = 'Next: "prepare it" with your wallet.'
+
+const toleranceQuery = ({ slippage }: Pick<Slots, 'slippage'>) =>
+  slippage === undefined ? '' : `&slippageBps=${toBps(slippage)}`
+const toBps = (percent: number) => Math.round(percent * 100)
 
 function sideOf({ question, slots }: Desk): 'buy' | 'sell' {
   if (/\b(sell|selling|sale|sold|dump)\b/.test(question.plain)) return 'sell'
@@ -64,11 +74,11 @@ function boughtWords(found: Json, token: Json): string {
   const graduates = found.graduates
     ? ` This buy fills the curve: ${ether(found.refund ?? '0')} come back and the token graduates.`
     : ''
-  return `For ${ether(found.ethUsed ?? found.amountIn)} you get ${units(found.amountOut, 18)} ${named(token)}. ${feeWords(found)}, at least ${units(found.minOut, 18)} tokens with a tolerance of ${percentOfBps(found.slippageBps)}${atBlock(found)}.${graduates}\nNext: "prepare it" with your wallet.`
+  return `For ${ether(found.ethUsed ?? found.amountIn)} you get ${units(found.amountOut, 18)} ${named(token)}. ${feeWords(found)}, at least ${units(found.minOut, 18)} tokens with a tolerance of ${percentOfBps(found.slippageBps)}${atBlock(found)}.${graduates}`
 }
 
 function soldWords(found: Json, token: Json): string {
-  return `For ${units(found.amountIn, 18)} ${named(token)} you get ${ether(found.amountOut)}. ${feeWords(found)}, at least ${ether(found.minOut)} with a tolerance of ${percentOfBps(found.slippageBps)}${atBlock(found)}.\nNext: "prepare it" with your wallet.`
+  return `For ${units(found.amountIn, 18)} ${named(token)} you get ${ether(found.amountOut)}. ${feeWords(found)}, at least ${ether(found.minOut)} with a tolerance of ${percentOfBps(found.slippageBps)}${atBlock(found)}.`
 }
 
 /** In the pool the fee is part of the price. */
@@ -81,7 +91,6 @@ const atBlock = ({ block }: Json) => (block ? `, at block ${block}` : '')
 
 const impact: Topic = {
   name: 'impact',
-  match: (question, memory) => (memory.proposal?.kind === 'trade' ? byWords([/\bimpact\b/, 8])(question, memory) : 0),
   async answer({ service, memory }) {
     const { launch, side, amount } = memory.proposal as Extract<Proposal, { kind: 'trade' }>
     const found = await read(service, `/api/launchpad/quote?address=${launch}&side=${side}&amount=${amount}`)
@@ -97,13 +106,11 @@ function movedWords({ priceBefore, priceAfter }: Json): string {
 }
 
 /** Builds the trade that was quoted, for a wallet. */
-export async function prepareTrade(
-  desk: Desk,
-  { launch, side, amount }: Extract<Proposal, { kind: 'trade' }>,
-): Promise<Reply> {
+export async function prepareTrade(desk: Desk, { launch, side, amount, slippage }: Trade): Promise<Reply> {
   const wallet = desk.slots.wallet ?? desk.memory.wallet
   if (!wallet) return ask('For which wallet? Send its address; I never need a key.', 'wallet')
-  const common = { chainId: desk.directory.chainId, from: wallet, token: launch }
+  const tolerance = slippage === undefined ? {} : { slippageBps: toBps(slippage) }
+  const common = { chainId: desk.directory.chainId, from: wallet, token: launch, ...tolerance }
   const body = side === 'buy' ? { action: 'buy', ...common, value: amount } : { action: 'sell', ...common, amount }
   const built = await send(desk.service, '/api/launchpad/prepare', body)
   const title = side === 'buy' ? 'Buy on the curve' : 'Sell on the curve'

@@ -1,0 +1,4714 @@
+// Written by scripts/trainDesk.ts from src/agents/desk/phrasings.
+export const digest = 'b06edc236573657c0c014b5d54e30ff12814f1883d363fb46053d0cdd9ac474c'
+export const intents = [
+ {
+  "name": "recent",
+  "title": "tokens launched lately",
+  "example": "what launched in the last hour"
+ },
+ {
+  "name": "nearGraduation",
+  "title": "tokens close to graduation",
+  "example": "what is about to graduate"
+ },
+ {
+  "name": "progress",
+  "title": "how far a token is from graduation",
+  "example": "how far is HRBR from graduation"
+ },
+ {
+  "name": "creator",
+  "title": "who launched a token",
+  "example": "who created HRBR"
+ },
+ {
+  "name": "holders",
+  "title": "who holds a token",
+  "example": "who holds HRBR"
+ },
+ {
+  "name": "trades",
+  "title": "the last trades of a token or a wallet",
+  "example": "show me the last trades of HRBR"
+ },
+ {
+  "name": "share",
+  "title": "how much of a token a wallet holds",
+  "example": "my share of HRBR"
+ },
+ {
+  "name": "portfolio",
+  "title": "the launches a wallet holds",
+  "example": "what tokens does 0x269f9e6e14c6a1feb1cfdc9c34f5d36d6d9c66cd hold"
+ },
+ {
+  "name": "ranking",
+  "title": "the biggest or most traded launches",
+  "example": "top launches by volume"
+ },
+ {
+  "name": "totals",
+  "title": "statistics of the whole launchpad",
+  "example": "how many tokens have graduated"
+ },
+ {
+  "name": "launchedBy",
+  "title": "tokens that a wallet launched",
+  "example": "how many coins did 0x269f9e6e14c6a1feb1cfdc9c34f5d36d6d9c66cd launch"
+ },
+ {
+  "name": "about",
+  "title": "everything about one token",
+  "example": "what is HRBR"
+ },
+ {
+  "name": "fairness",
+  "title": "opening and lock of a token",
+  "example": "is HRBR locked"
+ },
+ {
+  "name": "chart",
+  "title": "the price over time",
+  "example": "show its chart"
+ },
+ {
+  "name": "waitingFees",
+  "title": "creator fees that wait to be claimed",
+  "example": "how much creator fees does HRBR have waiting"
+ },
+ {
+  "name": "claimCreator",
+  "title": "prepare the claim of creator fees",
+  "example": "claim the creator fees of HRBR"
+ },
+ {
+  "name": "creatorFees",
+  "title": "what creators earn by the rules",
+  "example": "what fees do creators get"
+ },
+ {
+  "name": "tradeFee",
+  "title": "the fee of a trade and where it goes",
+  "example": "what fee do i pay when i buy"
+ },
+ {
+  "name": "price",
+  "title": "the price of a token",
+  "example": "what is the price of ETH in DUSD"
+ },
+ {
+  "name": "pools",
+  "title": "the pools of a pair or a token",
+  "example": "which pools exist for WETH and DUSD"
+ },
+ {
+  "name": "tick",
+  "title": "the current tick of a pool",
+  "example": "what's the current tick of 0x27cac5503836765cd10751d27ab4a6e17d7a80d4c948430a5a81513973f9b51e"
+ },
+ {
+  "name": "depth",
+  "title": "the liquidity of a pool",
+  "example": "how deep is the ETH/DUSD pool"
+ },
+ {
+  "name": "convert",
+  "title": "a tick as a price",
+  "example": "convert tick 4 to a price for ETH/DUSD"
+ },
+ {
+  "name": "width",
+  "title": "a percentage in ticks",
+  "example": "how wide is 1% there in ticks"
+ },
+ {
+  "name": "feeTiers",
+  "title": "the fees a pool can have",
+  "example": "what fee tiers can i use on v4"
+ },
+ {
+  "name": "inRange",
+  "title": "whether a range or a position is in range",
+  "example": "is 2500 and 3500 in range right now"
+ },
+ {
+  "name": "scenario",
+  "title": "a deposit at another price",
+  "example": "what if ETH goes to 4"
+ },
+ {
+  "name": "leavesRange",
+  "title": "a price that leaves the range",
+  "example": "what happens if the price leaves my range"
+ },
+ {
+  "name": "impermanentLoss",
+  "title": "impermanent loss",
+  "example": "what is impermanent loss"
+ },
+ {
+  "name": "deposit",
+  "title": "a deposit of liquidity, quoted or prepared",
+  "example": "how much DUSD do i need next to 0.5 ETH between 2500 and 3500"
+ },
+ {
+  "name": "approvals",
+  "title": "approvals a deposit needs",
+  "example": "what approvals will i need"
+ },
+ {
+  "name": "positions",
+  "title": "the positions of a wallet",
+  "example": "what are my positions"
+ },
+ {
+  "name": "earned",
+  "title": "fees a position has earned",
+  "example": "how much has position 4 earned in fees"
+ },
+ {
+  "name": "worth",
+  "title": "what a position is worth",
+  "example": "what is position 4 on v4 worth now"
+ },
+ {
+  "name": "claim",
+  "title": "claim the fees of a position",
+  "example": "claim them"
+ },
+ {
+  "name": "withdraw",
+  "title": "take liquidity out of a position",
+  "example": "take half of my liquidity out of position 4"
+ },
+ {
+  "name": "help",
+  "title": "what the desk can do",
+  "example": "help"
+ },
+ {
+  "name": "greeting",
+  "title": "a greeting",
+  "example": "hi"
+ },
+ {
+  "name": "thanks",
+  "title": "thanks and goodbye",
+  "example": "thanks"
+ },
+ {
+  "name": "identity",
+  "title": "who the desk is",
+  "example": "who are you"
+ },
+ {
+  "name": "operator",
+  "title": "who runs the service",
+  "example": "who runs this service"
+ },
+ {
+  "name": "custody",
+  "title": "whether the service holds money",
+  "example": "do you hold my money"
+ },
+ {
+  "name": "cancel",
+  "title": "cancel something",
+  "example": "cancel"
+ },
+ {
+  "name": "faucet",
+  "title": "test money",
+  "example": "how do i get test ETH"
+ },
+ {
+  "name": "network",
+  "title": "how to connect a wallet",
+  "example": "how do i connect my wallet"
+ },
+ {
+  "name": "chain",
+  "title": "which chain this is",
+  "example": "which chain is this"
+ },
+ {
+  "name": "block",
+  "title": "the newest block",
+  "example": "what block are we on"
+ },
+ {
+  "name": "status",
+  "title": "whether the service works",
+  "example": "is the service up"
+ },
+ {
+  "name": "contracts",
+  "title": "the addresses of the contracts",
+  "example": "what is the launchpad contract address"
+ },
+ {
+  "name": "apiKey",
+  "title": "how to get an API key",
+  "example": "how do i get an API key"
+ },
+ {
+  "name": "useKey",
+  "title": "how to use or revoke an API key",
+  "example": "where do i put my api key"
+ },
+ {
+  "name": "scopes",
+  "title": "scopes of a key",
+  "example": "what scopes are there"
+ },
+ {
+  "name": "limits",
+  "title": "rate limits",
+  "example": "what are the rate limits"
+ },
+ {
+  "name": "tools",
+  "title": "how agents connect",
+  "example": "how do i connect claude over mcp"
+ },
+ {
+  "name": "rules",
+  "title": "rules for callers",
+  "example": "what are the rules"
+ },
+ {
+  "name": "alerts",
+  "title": "alerts on events",
+  "example": "alert me when HRBR graduates"
+ },
+ {
+  "name": "useRooms",
+  "title": "how to use rooms",
+  "example": "how do i join a room"
+ },
+ {
+  "name": "digest",
+  "title": "what is said in a room",
+  "example": "what are people saying in room_01hzy3k4m5n6p7q8r9s0t1v2w3"
+ },
+ {
+  "name": "roomsAbout",
+  "title": "rooms about a subject",
+  "example": "which rooms talk about HRBR"
+ },
+ {
+  "name": "boxes",
+  "title": "boxes",
+  "example": "delete my box"
+ },
+ {
+  "name": "wallet",
+  "title": "the user names their wallet",
+  "example": "my wallet is 0x269f9e6e14c6a1feb1cfdc9c34f5d36d6d9c66cd"
+ },
+ {
+  "name": "secret",
+  "title": "a private key or seed phrase",
+  "example": "here is my private key"
+ },
+ {
+  "name": "sign",
+  "title": "the desk shall sign or send",
+  "example": "can you sign it for me"
+ },
+ {
+  "name": "transfer",
+  "title": "the desk shall send money",
+  "example": "send 0.5 ETH to 0x269f9e6e14c6a1feb1cfdc9c34f5d36d6d9c66cd"
+ },
+ {
+  "name": "elsewhere",
+  "title": "things the desk does not do",
+  "example": "can you long btc with 10x for me"
+ },
+ {
+  "name": "other",
+  "title": "nothing the desk knows",
+  "example": "what is life"
+ },
+ {
+  "name": "fragment",
+  "title": "an answer to a question, or a change of the last one",
+  "example": "v4"
+ },
+ {
+  "name": "quote",
+  "title": "a buy or a sale of a token, quoted or prepared",
+  "example": "how many HRBR do i get for 0.5 ETH"
+ },
+ {
+  "name": "impact",
+  "title": "the price impact of a trade",
+  "example": "what's the price impact"
+ },
+ {
+  "name": "prepare",
+  "title": "build what was quoted",
+  "example": "prepare it"
+ },
+ {
+  "name": "launch",
+  "title": "launch a token of one's own",
+  "example": "launch a token called Blue Whale with symbol HRBR and buy 0.5 ETH"
+ },
+ {
+  "name": "launchCost",
+  "title": "the cost of a launch",
+  "example": "how much does it cost to launch"
+ },
+ {
+  "name": "buyLimit",
+  "title": "limits of a buy",
+  "example": "is there a limit to how much i can buy"
+ },
+ {
+  "name": "sellAnytime",
+  "title": "whether a buyer can sell",
+  "example": "can i sell any time"
+ },
+ {
+  "name": "safety",
+  "title": "risks of a token",
+  "example": "is HRBR safe"
+ },
+ {
+  "name": "backed",
+  "title": "whether a token is backed",
+  "example": "is it backed by anything"
+ },
+ {
+  "name": "graduation",
+  "title": "what graduation does",
+  "example": "what does graduation do"
+ },
+ {
+  "name": "afterGraduation",
+  "title": "a holder's tokens after graduation",
+  "example": "what happens to my tokens when it graduates"
+ },
+ {
+  "name": "mint",
+  "title": "whether the supply can grow",
+  "example": "can the creator mint more tokens"
+ },
+ {
+  "name": "liquidityPull",
+  "title": "whether liquidity can be withdrawn by others",
+  "example": "can the liquidity be pulled"
+ },
+ {
+  "name": "versions",
+  "title": "v2, v3 and v4 compared",
+  "example": "what's the difference between v2, v3 and v4"
+ },
+ {
+  "name": "ticks",
+  "title": "what a tick is",
+  "example": "what is a tick"
+ },
+ {
+  "name": "curve",
+  "title": "what a bonding curve is",
+  "example": "what is a bonding curve"
+ },
+ {
+  "name": "slippage",
+  "title": "what slippage is and what the desk uses",
+  "example": "what is slippage"
+ },
+ {
+  "name": "atMost",
+  "title": "the most a deposit takes",
+  "example": "why at most"
+ },
+ {
+  "name": "hooks",
+  "title": "what a hook is",
+  "example": "what is a hook"
+ },
+ {
+  "name": "whyApproval",
+  "title": "what an approval is",
+  "example": "what is an approval"
+ },
+ {
+  "name": "howToProvide",
+  "title": "how to provide liquidity",
+  "example": "how do i provide liquidity"
+ },
+ {
+  "name": "gas",
+  "title": "the cost of gas",
+  "example": "how much gas"
+ },
+ {
+  "name": "priceRange",
+  "title": "what a price range is",
+  "example": "what is a price range"
+ },
+ {
+  "name": "liquidityProvider",
+  "title": "what liquidity is",
+  "example": "what is liquidity"
+ },
+ {
+  "name": "yield",
+  "title": "what a deposit may earn",
+  "example": "what's the APR"
+ },
+ {
+  "name": "wrappedEth",
+  "title": "ETH and wrapped ETH",
+  "example": "what is WETH"
+ },
+ {
+  "name": "liveData",
+  "title": "how current the figures are",
+  "example": "where do your prices come from"
+ }
+]
+export const words = "the me i of is you do how what tell to a can please my question quick know hey much for eth does show which give are need in price fees pool tokens position want it on could whats token have get creator key this with many see range buy there fee who liquidity when coins tick would wallet make lp at launches create launch did positions trade an from graduation api about coin happens rooms gas that launched any use all help cost latest if dev room let current and has wanna by pools work curve like earn out hold today rate value why block send worth claim money sell more where last now per most slippage than impact go add box full holders transaction supply anything open was address creators graduates move rules new will approvals launchpad progress graduate loss should connect earned take biggest network own status trades up less total tiers volume withdraw your between exist service contract live made test number sign something created here share deploy into past target buys mean prepare over above collect deposit earnings graduated limit recent weth everything impermanent said scopes after chain far max pay anyone list provide trading free newest allowances buying lose am half people permissions right stop goes raised they best selling cap deployed hook launching agents good phrase top active lock called harvest maximum remove traded as balance code execute forget named waiting check instructions messages safe memecoin sale site still were bag hooks may next we approve be bit market rewards so talk ticks version commission delete down pull some ticker creating deposited height real transfer beyond bonding broadcast build day hits lately locked metamask offered set yield account close one opening put symbol transactions chart devs health hour mint previous sells surcharge tolerance uniswap way behind disregard its popular revoke submit backed bridge dangerous date docs mcp needed risks seed wait apr choose data going requests source wallets addresses arena desk details doing falls graph least levels minimum or part print rug say start swap access apy charge convert hottest join largest minute portfolio recently alert contracts first holdings ignore leverage moves once owns prompts risk rotate rpc treasury trending wrap bot card dangers deep depth flags prices red spacing support system tokenomics tvl tx week allowed back better big boxes cancel devnet info outside overall protected pumping somebody time bonded complete deployer filled hello holding instead leave mnemonic private replace reserves return short v4 webhooks working bags bitcoin calls contact drops everyone happening later pause ping sold spacings used vesting bought cheapest documentation exit faucet history long offer recovery saying sdk second size tools wide activity bro deploying discuss distribution end es hi missing notify perfect que undo whales abort almost ape cash chatgpt deepest friend funds healthy human id index just leaves migrate other override pending performing risky secret uncollected until upgradeable url accurate been btc change cheers custodial de else exits graduating highest holder inside keys limits lost numbers performance public purchase resume rises runs s server stats summary totals agent alerts approval audited before come concentrated correct drain evening explain goal holds ist liquid moment no orders platform providing reference soon swaps testing thanks unlock warn x against base become blockchain candles claimable climbs cut developer digest helps hours lockup name not options owners pass post restart statistics testnet unclaimed wie bonjour broken claude control difference divergence ethereum fund futures great hot il information keep legit lot operates pays quota redeemable run running scam smallest stable thank threshold throw thx very wire write allowance amount borrow default expire gives gold header hola lending log mainnet mate notifications only openapi percent performed profit rule skills staking talking unwrap verified ask awesome backs balances built callers contents conversation cuanto document endpoint examples founder front news nice ones online pegged person provider reaches request switch team then watch whenever along attacks bad burn came collateralised cursor discussion dump dumping freeze fresh hallo ich invest la lend link machine morning old page perps pick protection rabby rather reach reverse same sandwich someone sure unused wrapped yet age ai arbitrum authenticate automatically calculated combien credit decimals determined each est facts gets gm language leftover limited lping mev minted model nft non paid permit2 program receive stake started steal tax trust un valuable weather within already chains commands das days enough ether figures fuer gibt grab hat hay high left liquidez meme mind networks ok order owner projects quiero quote refused register snipe supported try viele vs webhook website whos a2a adding another anytime bug bye codex deal decrease description dollars dont double ein expensive fail fair find fixed goodbye got held hodlers honeypot im je kostet le liquidite lowest mcap minutes mis nearly never overview pour pump quels rank reached read report royalties sniper solana takes taxed tier una v2 v3 wats welche wheres without yes accounts admin ahead airdrop anti anybody apple below bps burned but buyers call capped closest compare comprar controls cool count cuantos cuesta deeper der distributed done drained du earning el events existent fake formula furthest habe hows increase integrate kaufen lanzar leaderboard leaked les liquidate listed look maker manager meine mi narrow near necesito nfts oracle overnight permissioned pls plus possible precio prix prompt python quel quien recommend reduce removed responsible rest schedule scope sets settings sont split stock stocks stream stuck sus talks taxes teh tengo tiene translate und unlimited va veux viel von wer wrong y abziehen accrued acheter afford agree ajouter alright also always anadir anywhere aped apikey appeared apply appreciated around asked ath authentication authorization auto available ayuda bagholding being belongs bets blacklisted blocks board bonds both brand brauche buenos buuy buyer cadena cheap circulating clave cli client collateral collecting comision comisiones command comment company complain completion compro con conduct confirm cons converted copies copy costs couple coute crashed crashes creates cree creo crypto cual dan danke dca debate define delayed describe dias die disappear distance dogecoin doubles drip dumped dun earns echange eine einen email empty en enter erc20 ersteller erstellt estafa estamos estimated euro every exchange expected extra failed falta fdv features few fewer filling floor forbidden forever frais frontrun frozen gainers gamble gana ganado gasless gebuehren gekauft getting gimme gonna gracias gradue groesste guidelines guten h hacer haelt halter hardware he helpful heres higher hilfe hoch holdrs host hosted house howdy hw idea income increased indexed inflationary interest internet intrinsic investment invite issued jailbreak jederzeit joke kann kannst keeps kept kill kind kinda kriege laeuft lancer large latets learn ledger leftovers lets lfg links liquiditaet liquiditaetspool listing listings llms loan login longer looks ma man manda manque mas match matching mc menu merci mes migration mintable minus mit mny moin mon moon movers moving multisig namaste neue neues nevermind nobody nouveaux nuevos o often ola operator opinions outage overshoots passive percentage perdida perpetuals place play pnl poem pols ponzi por posiciones positionen postions preco preis prep pretend pricing problems proceed pros prov prueba puedes puedo push qual quanto quarter quelle qui quiera ramp ready reclamar redeem refund refunds remember removing restrict retirar retirer returns reveal revert reverted rights rn roi rugpull salut scrap se sentiment serial servus shady shows sicher sided simulation since single slipway snipers sol sounds sports stablecoin starting steps store succesful suministro summarize sup suppose sur t tag terms thats thing third thoughts tief tip todays trads trap trend trustworthy turn tutorial twitter two txt ty typescript unauthorized understood undone unstake unterschreib unwind upgraded uptime usd using utility valuation vas vender verdient verge verkaufen versions versus wake walletconnect wants welcher wen whole whom yeah yesterday yo youngest"
+export const acronyms = "eth lp weth tvl il ai rpc api mev apr apy mcp btc nft roi"
+export const roots = "what whats wut wat que was quoi qual\nwho whos quien wer qui whose\nhow hows wie como comment\nmany viel viele cuantos cuantas combien cuanto quanto\nwhen wen cuando wann quand\nwhere wheres donde wo\nthe teh el la der die das le\nis ist es est\ni ich yo je im id\nwant wanna quiero will moechte veux like need\ntell give gimme lemme show list display print see view find fetch check look lookup\ncreator dev developer deployer founder maker author owner issuer creators devs creador ersteller\ncreate make made deploy deployed launch launched created mint minted start started built creo erstellt cree lanzar\nprepare build prep\nlaunches launchs\ntoken coin memecoin shitcoin project tokens coins projects\nbuy purchase ape grab snipe comprar kaufen acheter bought buys buying\nsell dump offload vender verkaufen vendre sold selling sells\ncost costs expensive kostet cuesta coute kosten\nprice prices prcie precio preis prix quote rate value valued\nworth vale vaut wert\nfee fees commission comision cut charge gebuehren frais tax taxed\nholder hodler bagholder holders hodlers whale whales bag bags\nhold own have holds owns has holding held got\ntrade trades trading traded trader swap swaps exchange convert\nwallet account address accounts wallets addresses\npool pools pols poolz pair pairs\nliquidity liquidty lp liq liquidez liquiditaet\nprovide add supply deposit put provided providing supplying adding lping\nremove withdraw pull decrease reduce close exit unwind unstake liquidate burn retirar\nclaim collect harvest reclamar\nposition positions nft nfts postion postions posiciones positionen\nearn earned earnings earns yield income revenue rewards royalties reward\nsafe legit sicher trust trustworthy\nscam rug rugpull honeypot ponzi fraud estafa fake shady sus\nrisk risky risks danger dangerous\nnewest latest recent new fresh youngest recently lately nuevos\nbiggest largest top highest best most\nhot hottest trending popular pumping mooning\ngraduate graduates graduating graduated graduation bond bonds bonded graduatoin\nprogress far along filled\ntarget goal threshold\nchart graph candles history\nmcap mc marketcap fdv valuation\ndeep depth deeper liquid thick tvl reserves\ntransaction tx transactions txs txn\nkey keys apikey\nroom rooms chat chats arena\nalert alerts notify notification ping remind webhook webhooks watch\nhello hi hey hola bonjour hallo ciao gm howdy hiya sup salut moin\nthanks thank thx ty cheers gracias merci danke\nexplain define meaning mean means describe\ndifference differ compare versus vs\ndoc docs documentation reference swagger openapi manual\nmcp a2a sdk cli\nnetwork chain blockchain\nrpc endpoint url\nlimit limits max maximum min minimum quota\nsupply supplies\nlocked lock locks lockup vesting unlock unlocked\nbox boxes\nfaucet drip airdrop\ntest testnet devnet\nslippage tolerance\napproval approvals approve allowance allowances approving permit2 permit approved\nrange ranges\ntick ticks\nhook hooks\ngas gasless\nlose loss lost losing\nmoney funds cash"
+export const scales = [0.0516046,0.0548657,0.0551027,0.0551515,0.056032,0.0545238,0.0533151,0.0467904,0.0435915,0.0361111,0.0548258,0.0575796,0.0526987,0.0558798,0.054322,0.0404869,0.0539259,0.0490604,0.0560154,0.0510056,0.0536338,0.0544248,0.0571216,0.0569737,0.0473668,0.0561132,0.0569552,0.0545441,0.0527074,0.0561907,0.0540995,0.0529301,0.0548953,0.0519492,0.0352868,0.0516641,0.0467356,0.0418968,0.0360903,0.0546819,0.0429108,0.0563375,0.0384614,0.0397543,0.0339842,0.049425,0.0535225,0.0394567,0.0538334,0.0433395,0.0368795,0.0358484,0.0351555,0.0396138,0.0364592,0.0419178,0.0482565,0.0520273,0.0388806,0.053215,0.0557564,0.0513697,0.0544097,0.0344201,0.0406079,0.0501853,0.0596203,0.0609265,0.0536825,0.0400452,0.0530394,0.054125,0.0541377,0.0556059,0.0534122,0.0543498,0.0526647,0.0540424,0.0513878,0.0365793,0.0529648,0.0544841,0.0546805,0.0529355,0.054817,0.0538497,0.0551342,0.0538493,0.0570097,0.0533883,0.0538923,0.0547975,0.054277,0.0461868]
+export const weights = `
+eNrUvFmzHcl5LXYANOa5MXSjR7LZTYoSJcpXlBhh+4bihsPhBz/5yb/E4V/j8PUghXUtKe7VlUhKZE9EA2jgAGc+Z89DzVWZVTnPmVXbkRtNilJY4dADH1zAnqp21qldVfnl+tZaX4JsDiCETTkmEHasKFYZZqSj
+HCcZLjjlpERleYt0zYfJjCJEuzlsurqHXcM6zCdpfSur123Hiq77m49ATenlDlBMCOKEpnqzs7Ozs9n4nm02O+aHrt/Z2exsNv1ms91Cdh5vNpvNEJ82OzubELfsvH4/bN/EJ9LGRsMQP/vt94ftem2kknc04MgK
+wZ3hlHAlnJfOO+2EUNo6prgwQnRcaaZufIdTKAnylPPbBiMstAVOSa201NpaE4x3XnLnhVU720ONR7/zetm8/rzzj5+/Wfz/y9br8fdudvp7m2/W/LNW3lvnkHWSBO2ddd4Q610I3vtgsNuuYopJJbDSyosghZPa
+tC4Ya+23BZf8Laust9JaH6z2oXexqQl+FPQweBEG1w9+CP1wJzhj/eCHIQybAethWPl+CEPoQ+/DtX4IvQ6BhODD4Pth6EMYBuv7vn+z90M/9H6ITYde+75/p+9H5cHR+MrLn0zPpkfjg/K0On6RLGewm9dwU1XF
+qzI/Xty98HR9WH71Dy8Pi1G+93T/82efvRyle+N/ezj5vz+9fvYCfn5Up6MXyzydrZIKHGegGufLblqk2AWjubhhRR9PiPbaBuOJ96bunRVacyL6ftlbq73rlfeBaKf096yXLrgA1oWARjCl7nreV72xwQQXTN/3
+w6D6jm1sMHJZgdaJ3glp+8H3PrihI6EHLnjnnOv7oe0bKb0JvbHesN7awIfQYxh65IJU5XuSGoRC74wL7n7fax1MwA/GAHcp4IA1EKxdlcKN5FKUlNd1ytbZ8sbHAOaYlllaQdkKvARdjXMiKowRm2SweMgBE/R+
+xpY1XDEpGOOkbAmihEHKGGW0A51oHRcIg7rjAimqmGDoKhMCSULuSK4RbzHoWAsgxB+yjuBcUFWh9sKadW8DIm7hlrVYklsco1xg0nHB9Hcbr5WxFjlyyQZvofDmpnM+OEOwu4y5ANpLH4J32sST75RR3EmpdfDe
+1tQo7wZng9EyOGyNdNY67hSg2mfg7cnNRb5e3K2PV7MyW09PZ9kcNayCKE/rqlkXs1G6ag6b5NzzvJ5kB9dmR+s8X5TJGoBmsdotZvk0LWuYJNfy9PiTVZZXGViVJzfrYqUNcsIMoVe9HYbB9kWvbIjXMfTBDEPf
+W+eC9Nx6a3rbo96aYFXog+pD7ATB98H53pt+ON/377oe+L73vjfx6RQH523AP1431rp4s1jrfT+4Pi6hj7uIj+A89cbFU2a33/CxDwWted8HR5Xr4zYZN4T+dSvfh/nyaHE4xqfjvWRPzZOz2dlXr46/W+TTRbq+
+eD25Y8XBw73RL9Oz5PToyWxxuj56vFc/Pzw+uvFqslxnR8+P0AwcrNP1eHeulpP768XRKl2v7mP/fr+aZSAt8qLIx1UzTs8AzM+WZQ0gKZoO1gS1Laza5aPpqESL+gA3Z6BczhaL0Xqdf1xhCLODR7CuclrDO6dF
+RsoMNOuihTUAFViD7786HhaTxejF7peLl+PJYnn6+GRvuliVB/kqP8tGR/P5JFdPmvNny6fPXrw8ORydfPri8VdP9o/PXo3T5Zv/Vp8/Tmfj9eJ0Ph4fLxeny9m9o/Vsul5MRsenP+ZdhxmCaY1kSxreCVp0AiFF
+HiDYYEbFCFLE4mO5OG1EJ5sKTRD+b4AEzT1BjxdglPACk3nbEaoIJmrnPSlEh1JJBYTtk8WbybIpZ+cPs2Q5bp7v43ZB+QmBNNPs1Sfvvf9eC0t8BxVV0YAC5jlMZ+3boc0go93dK9neqFvlzXXsixpXJaakY5TV
+9d3RwrWQ5BhjCnBKE9BSzNrfeyQul6IgkF29FdfDCiEkO9bldYUBqEGzvAYQggnGnOV/396/VMOw7tq8xqLLqWgpF+I6hlhfQGmiCsAwe7/Fa6AFIFRoYqQSjhIhqVACoLz+WEp1CbeNiOGg62inyrpjRrQ54AVo
+F11OFEVSEMppKyrGJFBU8HKSnqQfqGQ8HRcv61WHsuUuKkhiq+YP789DMc32YTqqa1BezbN5VR90xa11lo+mTVIUDNPkYPHUlJDACxdnqwrUWVckdV01Db77Ii3Knd/qIoniCrX3OszOiLzctYAbYaWhDgKs6FXc
+4q6UudIa6Y4prpVctjzleNFwa7RAlLIOOKG05ogqLeNV5VIZzpT40FpTdHQuDdSQ2XcToLiKPV4p64y00hhErdHWOEmI8dLdEopwDYhinXW2AbL+0Kw76zkX1mtsnLXWOWuNs04TXEhCO1KU6oFcS1k2zQSBVN+o
+s3j9iRAEr3CNcPWtrgE8lS1oYdudMEKZ4gBf+6C7uwK6wasE4IsKpnrGuBBw0cj7ZDZ4TqXAiQtaWB2E64P1NARvI4bQpHcppEYFV/LZkbHGBGKst530Vmf6A154jOypNaV6z/TGchfRinSaOu+tWRTvLUazB/vL
+n4BpmzYrUa6qEtWwRDdB2YKyqydVURw2Rf1VMs3TrCwm6dV0nVbpIq/q9Xo0+/Y83aub8ztZBttk3uH2AuxaAGpSlfOnRZt2dTb5ev/VKUmz+18+xQYCROc5IyWt0il41Z7NFkm6WK1+efzm/dOsnKyP0uMsy6qu
+Q8U7P68YKfd+iECTHlZlsYRP3kMQVRBfAvV6enQyXizHu9lJ+tXuGRTjLxY76W7CDtKqXS6adbFC7eSLf//kqPjp6PDLycvkyddf/OSnu5/tT57uL1f1Tz/40E3K3bO94+mV0QQczItptirn7ejlvdMjmPa9Fd/m
+doqDiyfVhhCs/9WgcSvCLu1DRDoR/G1HBO9d8D4E28sQjA/kctA7ve+1C8GF10PHdge674t1dr4ag73dDBx3K0qbbNS0AIkOEgokgrLCLKvT5KN2BVb5/ROQNlU6Py7q8gy0qP3hwVkFcCkaSNI/rEVdNmVRkAZQ
+VCZFlTMlnaTC8O9gfhVRjG8gZYmVXFjNjZPMECsFioO8ZNZIFUMJUVqILZIQUjijpGbGeqX0G3TbRYwx2Cql27YjQADclQBlVYfRrQoiQDpNVSs3klLBOsUlVEK39AzjklIKYQl+kGVdbZTCB7dVjamClDW4Ng2h
+qKaCCSsYg4yaCw+1oFoI46AQLngDe2/7wZqhd31wToU4EEcU7MUQkJQu3v3WWxf63hnJLwrvvTMXueHeRnj9KELqELSNsCJ2H+WDj9ck4uzNFiO7YRgG43wfjJLxmoUbDIfe9VpZbX3j+/D2YFUH+431lodgZMTb
+EXWboe9j+9AHqUywmhraOUyw771Uxgg/sH7oe69kkMqyjjk7SO2UJ4FpZjhh/IFQRgZpHnbK64hBCDVaGa2c9KGXxg/Bh15fU8wR4VmvG2mc7GrWexSsEEw6K/wWxEhvnfLS9t6ZDmnj6qCsCj7YhA6hdh4G4+9Q
+GZRzF/xDoyzAtnew0yXN2/dIvrzBZEytpp8obZwxznjVWamNckQJqa1RwurcWB0hMtOGW+XcPWrpbWM03m71SmsbUzOrufbCCoArwqXsiprClgnJu+L4/kzaqdIGtYJRFm+sVlADhIK4ppKSeyAXrKaKM8lJ+ZYD
+1Y142yhgaKGoUlproWw7l2Qyefby+HC2v/+L0eO9YpFNn75zdhrOt+P7V26vF8Xs9Mo8z2dn+TGcLX62k+/NJqen335+/Hhxcpg0ZT4dnk1X788X7xwkA31cHo3S4t01Aw347KB+Xrw1mx4cjpe7zyefzqZnY5yf
+q0fHq0tZerJYnQuz0e7R4XD9+Ysnx8cfP/348Turg/mXN59//vXuZyeLV1+Mvtr73pc/OdLT56/ms8vXF6PTyZfLZD1arJfP5tPZZPr1colgW+JqkZ4+babNPFulAIKuBKsuGbdFR+C1ARxNmiq9W8yX8Eflajmf
+p3m+qldtk4GT0/WLw3aFClBcm7cpWGUANk3R1uBWA6qMWWG71ArFHdMcE0lPMbPv2DcVl0ZZPkaPrinVxWvMpfHCIkaNII3x1Fot2dqMrit8RWrzlpBKSmOFc9YpLa1xii/wqs7h0bO6/opWVK8PnhRFXZi1akiu
+SyCXyq0IRoRh9j/lxekXDUtXP52KvUVVlVrRz3Y70VBb5RJ8Z8FbXhejvK0b1SSLeZoa4+ldoy3R8Sa0fW90DKKDH3y40fshdr8Yll/H4UG7bUJgvfF2C/CNtSFmwNv1/TYl9jFchxhPPIXYDmVjSadmNr3Cmzcb
+7yzz0pg+tHagjimvUPB9TIeMllo6byzSlpjgg5bu3Uu9FleVJgh4plxIYzIyaBUP6NeswfCaORj+kXaI78KWXtnx8T3bfhnKncHufBxeExebQW/6SJ385rLZGfr40g9tInndtqAuBMwEZZLLUnLJOqY1V4hQgnm9
+zA66omZFWWWAM1AvUwjhpBMdytuXmcF/p6hWmaax81FdSyA4YJrLP62aWZ3M6vVkAvaWJwCB9bgoU8wzyEnbdZBWDS3W4yKfrLPFCsyr6eFidbqsy2LZgk/a9WS+aGGJYIn+ZF3Rom5p1XbvEgZqvLiTt3/EtNES
+oLuY6R2jDZJGqJiUOqO0MVYJrrR0Rot7a21jPOFCCEmVEtpKWiFhtDSaW0rXCqgrtpPOWGuUYlr/jpwezx/Nn729eVGtPiqr9f5+WiQlymDdrEGRVXnVTiejZl2tlqfz9LhYTKfT0Xy1WI2TJlyc3J7myfqkXMyb
+YzPJl0WdzlawWMF8mSzzlbadpIQKUwhGsNL82jXFiNXIWWes4VRqJ6SwRstMCS3kqhJ/RLgg35PCaE04YggJxpVAVnqi4lFb55Q0rrHMWCO1uUIVdHd0zNMJdpErkcE7Iz1XkRjzNmb2MXgba71UQkVGyvZ98ARv
+2SlqgwrWwzjC2UguvedDHPDOubA5P1w7d9Xc7BnZU5cv7BiVwZ00Ke2l/vyw88Xkzu6zvdn48ckXMvDN2a7318KT/X6zmGVHxc8+/XIUyvngF3blSvVqXSS8LqtV32RXykN+Thqtg+VrtSEbNZKqP6+cYtxQsSk6
+xfjh6NLF632Qb0jEd65YFNrucmT3CLkgXAfYFcFecCX6wUnmgzD2it2oW447f+78wdKV66R+8bsAfU0mJZZHp6N01bKJ2dDMj5McIFL8tz87LcWFs+NJepjPT8eTf2heZvkRkUV18vYcF2Is05qO1wCUSdPQrGPn
+k0SXJL8SeclITW4iFhiUDDSSlWGo+n7LcX4wrF4TadtlM2yGPr7xm6GPHyJw+GbT5pvHdn1vt5yn7d33Ik846BVnNu9OemxdGLZc6nDDhk3YbFyMTnFX3prXCNE6N7jQDxsRZPA9620wdhM2rYyHsj3UiF4G5Zz2
+Rghtexe076njzmg/6MH1QWy3BkUbNtNclqU3QRnvrcUqOOOUFSm6pnvpfVDCeCPkQxvDnQ86siJCCNoL23sNXJ9LF4bqftXzPvDYvO9lENrYwvdMW/QesKuqVGhxYHyvV9pbq6x0vFe+b3TRaR7vd/8t77UMwQ1G
+ly3pCMHgrOSkLSVDzQLgjkkqpRIcEEYbsZiczdJulq4Suk/WGSinn6wqDnMCq+l0cVOSmZaQFxhS1BKqKKdSviUE5R9S8DbXXLZZS1JJtBVtbQmRnntpQOCRArO5ZI11wjaCImX0nNPU/LuTeWec1+0ZMkrfUcRh
+nETiLK+Jg8wqukSQliWsMW7bqixAh9tFsmaw7uqqqJscNWlbgrO0LIsyqZfF2aoa5REuFMmiSnLQpvVoluQQ/LBJm7Yr8lUzqwvYrKuuquq8rYotFB2ZMPRcuu9HBvRkGILc9L53m80Qyatf3YxxCTeG15TW0Lt4
+Xw2oHwbSb9Qw6DBs/LDZ8C1X7yJRr5wTyGFtCDTGO+reeZcqZ5xX/ry3yntpbNCGWeOIktZrJ4yhWscA7bxV+rLyujVKaadvaCe3ibB33mXeIqdXecdwTap5gUuUYcKLmwggppsak5ZSwnkDV+89ulM1ebWUHNFF
+s27asmpInbYEHR8cLGt6RBnBa0gp7VLGiKBc0DXBCCurlKRaGmmM5jFwchNxstaOWeekk9xYrZw2KoZW7Yxm2kiTFiNhtVHyUYQ1xjqnlbWMGWPd64e3Rv92OY69o0ukuQaS0deH37677nJ/a9VWLSB1dfUmycum
+A1mxSicANMvZtARFtZzM14vk35BVWuK2nJwrcpdN5pP8Uprdup4XbUtgDTpYpxC1byDV8qTk+k3oO9YhqS6mUrEdKy99p1s31uGuY6bFSruCNoRS1RB4o1Zn3BCguWSwuG+Uoha7iN20FCJecmsI9FqTc7qjOyK4
+Udi8ub5+BfJnlybpTdjnNW6sKe1528AL/mdf18dHVozK48k5ubp8dcR3zj8Pi8V8/nftHj7XXKLnl2dTndNxY87hLEH3nV6fHw7rllUKI4nKLmhokOiKwsRry6TF3Dotr9zKm1OqNKlrZjGZA6wUvWr0suNmw05v
+faLDeV7oTmjiJZSm1U7EBFhxDqM2oLHxzgWho1rDiPXeD6oPvV3HjF2zqFaEwGvivPVYKcF8qr0ywclpauFbMXkT37rmfG+d7HsRU02HI/yMMksfBRjbD32IvTP8qMPDptoMm+B7PrgheP9gCJt+GGLgG3ofWBwA
+TOyq3ve074dN329CHDm8jyONjStaE4aGrefzW00FGzbFktQw/3FH0Rlvizy7B1HL64YtQFWlN7Ku6ughvLYs0k1+BnG2QxFa/HlZXx+VXdFeyU871gBCDinqMF5PW0yOD45vX7t148Hu47+evHXlwYYc7X/7YDG+
+OEzPjqr1OktOnzwbT5//+XKc7NO90Wp3ufvydH/3VFfXzTJN14e3zt64vzgUJ7OzK+efC/04SWbrIk2LxQqfLicO/UgohSlr/MpWq8DpiZUTZ7WXGmprWRsGYlhE15YrKXwttVDUMuWU1cFKHGDrgrzXC9853gvh
+CFQmVFpiIbs2y4rx1z8ri73x89PuEJZZ1xQEow50TV4+7uBhVldH5AWZHH6yxC2ejdJxne5fR2v47wD4y6dwdNr+dUJZe9bidl2fEQpL2DUdoEcd5JpzTlvOW4UhEUzLOmbFhhllZMzaJdGsyzSxpIWSIsE57j7s
+sBatNFo+TLvmbUmkkrGFlUxow7UxRikrjJLcKRE5zJEWgtGKtAJpIzhBUmAuETOAi7ZkLGAcb2lBYZcVmBDaIsFk2fBI+nL5HcGEZG+CTirNGZWSM8NiHESNuoeMxAnZLN/Xl6mz2rmtxKGMEO4EO62d8Ror65TT
+XAqtc+uIlbb+PtXooq9unzem0tZzuW1nI2zw1lvKloxzQmjG6fZwMWeca1UaKVouGQOdzGhHKAf0jsS/L9qqzaq2RRgTIfk9SDQXHcEYrAQTtGFSthLIFjMFGK7LWZHOkqQ4AfWyrZbrk6puyqpYFkmV5llTZ+Pl
+8eikmFQn45frfFn9GzeZns1/vCyW4zJN9g/n1el49EY2TVbpkFSni2RVJGlxsipHsFj9a6L1uX91fIerF01RvbicnTQj2gA2AcP60TtzXJK2C/VatgHRC+ni/vV0Of163CxX46tHx8fT+Uk5Spqmqc+eggvnu/Iy
+APPJraxquuFCLpb4QujPyvVoZ2fjPtqQrVa92fxGOvmbeeVW+P7nonVMQr/ZuPknAvhvLC2qScfm88miLao1RXhen6/WghVC8N0lGpbVKv+/xpPupBp/+gpQAH7+k9H4PxanJ3SVtBXKj75aZqQ6JO1J2YG2PsSI
+gJbh/74B06PJUoIG3+06jnIWIUDD07KhNaYUcQ1arDpew2kx4S1tirbrAOrSDi0QQKSqCGVVkmY1aQQj1butwCnssEZNg1SD0UPSls2sGmAN8QJnq7Rr0IU+x5yScw0lyWWUFnVzwV4Yv42bs0SfAvZgkYGcJKuq
+nTUxG5hKj6oV7HJ4Mqw0PsrJJdC2uDLNMuma3y4mMMZabYyU3CqrogBhpDXWySgsmEjnS0tz9JZUlH/BtVRECP6JUEpzaY1hGEdKJsJT7azVIu7O2rgPpy0HbyIfvJnmGTRx5Itfcsb7bboaTOzYRnZIyW+12QoH
+ZatXWt3VwlolBTCTExJbcGWhZCVEZutvcEF5p7xWdWO1k3KRoh1BpZZSmB2trDeOChuY9ZE4j+AKCVBf0jj+GE25EVIJb3xXCY2tJaS5i9+RXRdlnG8gJndXREyhar/ZfDh84zQZNiq+9L92noRN4HroN753Me2K
+Sdf7EQ1HcLwZgg1be4qPCdnWuxJTt83Opo+7gMXt67JTHVvcagS2AmvGuVCSGakUko9wnUB5LmORy5VMdoLSKNZDYriQlLRYdNIgyyXiqsWk5VwJpRSFRhgpDBdcqOsIWca+Q4LzXDgbbR2mHzxzLh5jdIxEDUe6
+nm9Ds3HO+6hr+wfEeNRrJ3wQ7ysr/NBHRTq2CqFXl9IVaCtY31jnc5h3dVu65o206ap3UAcAaUBY5cl43LZVUyUI7sN5nifZ+3XZFN0D1I0XZ8cdXLRt2VQVwHXV5gjgruNNWcEmm6zrAhagOjpZrWFXHq2OQLKe
+V0VRNPmyWK2L1atVOXs2Wix2V4+X+Wly8HTvaH5yOpnn1WqdHny9PymXf1os06ZIklUxyQtYzdbZKi/yfHn0RlOnHSHTVYpbgThii10DcqEw6FlNOWNt5eB6XC/fm8KXR6zCo6SGVVcjsgSrbzfn33lLXhJjVNfz
+JeoU3YviBmNdhSArr9ZZINm6StOdK2iS5RDOZ+m0LAEpYYsMqsq2Kdr92emLyer4/cl/l/2iWi7Wq0k+LcvlFVCVq8lJXWbzZllUByeHebkoQAXKGtZlDUG5dzbOpsusfPlsuQLZolisVqOzcV03x2lTVMX4BBTj
+PJ+8WqTp6ejvDiajdfH4l6dP94a82TtbzmbPD9dpmp1WVZn/fllX1WjcgGl9UsL8RjMqf+R0ZHeU8dLacMt7p0yIRGaUmNhNv+U4I6Ueu7q56qXj1ouYwwcXnHdK6JuyP9Xa29vSX3M26iN93Bi88iIrp8liNX93
+OANJ/v0sx5NjhHNOUUcouIma9PpsNbs9yabV6vhlDZN6elouFsUfJ+UqmaH5y5MLxazahxA3i7ZEYIq7quaYgQaTGs2NR6z9rmAcm5JTG4IQSqihF873LrjoxwmMCG2dMpYIJL0RLZSk922EFtHqZd8EQV73VfCD
+iKafaNKIzWhvqTBaMUMhEsowJUybxR5pKLNeSuuU4srQSmurWM4Vlx3lrJOq5YhZreX368aKLRkVRSVElbqruZTRQMZU+9uN7xl8u1nR+Xz6WVVXbQdJOatZgauOEt4AWrW4eqOrFx/AukpgWUPSNKtpXqUFLWqO
+6dl42Yxp3cDb1RuwgHmBCCMUYdDBBtNcRya1Mkq0Dsc83DyIvLwPIgK1KAdZG2JIjfYZrZW8Y42ULVc2ctnea2H9jXjH3HfAGW9iVhTXx7ZRPg7BGemCpMG4YGXfG6PNVu2MphvTe+W9I1Ef9TbKaQ8XysQU3Dnv
+TKQSnI8ON++joce/DnhRRHWvg98rXXj+ovq4OY+bhBVMrIumnTh2WAg23RwVC3T1olj91cnL+XLd9qLd258f7P2kZHtn4vnzml58nx2cn3qRP66n9N44PQV7qStXR08oiGaKhmApmGj0vOY6WA0ZF7bnfR87BZfc
+R3NRZPdjx9PSB6Nbbe0P9dZe18ZfawNTgQYcR+O+15FhcWHAfciSClQ3QVrOmkVG4BJkbQUBJYgwuq5gTpuMFctXq/V6mc4RWqHV2Xx5Nj9tupLWAI8nN3INf8Rw1RHSdW3eMJ7hpik7jNpqjoqCpqJtsn3RIlxX
+4DJucI3QohWsxR3LWAqabB8BVCQ5hGmTpSBbZNkarCpSpwenRcNJw6q8KQqKmjTDbfsRQgQiVHf1yel6Xhfzm2e/HI9O1tX69EJ23I3z7kbe3krbui7yrBidfnmyWJ+MFi+L4/Li6NkXX5/eXyx3U5CXn+ln6/Vy
+d3ywv3hzPElPxlU2a6ocJcfJtKyXNhAT2d5ehm9zrkPv5r2Wr9nT/rs999pH+WboN5HnfK3LBBlC71xkVZ1weuuJ7AcR3CD711RrVFgHNPSEMACJIDeYg4pb69tORIjBtXYqEgZRro4uVtXIbyGBf89AoiBkxCIp
+tKqykjBbC2OF5E5rQYwyRse8zHnDIjS+tjPs/P9xsdop52yrhHfeBOslixivN05FuBYJ6OAj0rSiIddctLpYq/WHyhh734cSKWm88krZqy7Svz6yJd6+pgV1cfVwuR7+5HvFaX0wO4SQdHNcZFIBpiThTYarFvOu
+k5Q1sCrRrQgtihuwZE1GsbiQTeqmIDk2lZyBGvVUClFFuxPiKhXsb68MZddO/uwnf/ZfvJEVbF2vPr8GJ5iBukBJyMumydbt8rRuivlBltGkmE2mTVYnVXlWlgXs3ljfD/W4utukYzhrmxXA05uUwK7NcdqBGhDG
+tKK3c8Iwx3AJW6OwloIoKblQSPK2ANDWkhQ1Z4CPSrhOBSwkw0YSyqIBa2d6jRmMCM2iSUtQKe/coboiQDhkbSs5c76Bv2Ocs+iGjTFSx1jnlI9Godq4rbvIuMIZ5Yx2zDEaDQvRSiS8G6xxuzzqNZFM3UbKaGfV
+/0Ky9q9cbvxLGS6pLSxQu2z1XVWkV3Q7jZKWF1dvEHXewIuPyiuMkK36hloNtp4zoS5K3VihOT+D7pyGmitdf5wJpBQnKtKuSmLFIanaDK2mj+4B+iFBMZ/IL7ZAGayNolQ0inBMKBKsJfCUM0wlowxiXBZr8Sbh
+KL+5obJRqpaQMH3r+1orbZTmWtCJZMJ0iNYIM+oa2CgjW2DOy41hCHkde7TQlq+uAKW5EFgSjSVlhH2CJGqUvkIBoqUUUhXiuzlyQvBHkXoyRtTIKC5UAoSpJe9IYxl1HUw0y5y31njxSDnMImSRRkjWUEyMXjPO
+r2qqNbPeKMIVUQxUD7C5xTIeZZhokVA2V3bOdA44bQFhZaM4obLmFSaKUk644BRzTEXZZPN124p8voYQ8ekqzwqQ/vHRqKBdM7/Z05quE4BwRxmlKPJChFEIEGMUVUxFcTJdNzwa0RFBBecSCiridswFalUO2wi/
+u5pFRRJkLargwe9mhHIGy/v1ztuQU4IVaIkoGSAYYszIPGtxW9WgQQmcn1XdIVy3oi6vtsUaCFhQCi7QD3GCyDLKz6Ij89Asu45X2RzQVd2knMn2+X2hSibLXGWX0khBpwkQFZZNvUyKbxvlvd0Ep417w+3oVJs+
+/lcyOB0YV0SPkwsXL79hhktbSspuzqsmsKj99ucGr/pL57Sa62j02ZEiahkxX3Wb3vWbcwMFuq27mJu5O65klCWnxolUi3WXK6uMjvctSfmYEvyDtWRMdxS0GMiOCc4U+Xmm9BIaxLlknKupVN/SUhs5YUqq0WKe
+5ZN5sj58sjxdLep59uxstjpr6iSt4HwNs2a1yJ781f98ND79ixe70+Ukf/zF/ukXu7+YpCeHp+X067968sV0uVuVi/3TrKxnpzOQzLMiP0uyZJwcnxtQBRvR3nqDtx32A77cJZe0NitGHeskxe2aNy0SQt8tLs5F
+AdPZFfiwBth0O1Kj5q0dSM4RSZtOSqzxZa7FbR29kkrV/LeMgVf54cnL2fUw+4f1wfdm01l2/GpSLurpcVUU8ywfzbO99f7Z6WK8Pnr+9Xi8Vxwd7n++f7b7/uT4eFEsPr16PBrKL5PybHFjkjRnx3lenuZlOl7P
+i/WNncClEbxqJDf4khbRqhbZhdBIa4UTgEthWNetVdVhTiJzjBBveCJ0F3EifPAONbaTWlPOYtmJNhGEROOWNZRQojutFWWgo1QKIhXRnDoXSRp9LcY6Hl1QkdiFiGgm/2jGCeZ3UylLq1Xxjuy8OUtbpaWJRO6v
++Rlrrlu9gTDTVoomgVJaVRLntpK9jTh87sz8i/pjY4SzilAYKyouU06MPnygROIMwplVrfvgvSzCmxu0AVHoiOOGjfHGt9h0Aou26t6kSNLmFkOcEy4pUZxLiqloIIO1JKKZlIQ1OHsfph0sioc1pxQlOaKYFgWj
+iBJM2xaLOBpIJSlnnCw3l9JpOD17nGTs/PUlnJnndnxUtMs7aD0B6bQ2efuzL/8z/4J9/uXnD65/bA4fr3+RXfnquHre7B8eHf/0089nzaq4dPX0+r0kW+1fabJs4urJMhkvepNfgLHQIV0cPsoQYIRx1iimZUx5
+lJRCSSrb2fsyylg5YVzRxefVGsFD9kedkpaVaUNlggWnQgstiDKUW7VNS4Vgbmuuu8yt9Ew77X0Mzzb01ptYMqBNxEtxII4jsjbWOxNlRVt1H8bB2SgjzIPo6ryprA3xXIdr0QcavLHODiFyTZvB95s+WggiddO/
+ZrC2L7FEqo/4qo+2jSFsk12zrfnph8H/sYkar9vuIApDdqvyxt3EV9e0kVfz5Y/j2HcxDkk6oob4l53xLuq1nkb7iNWaGCfijaqMdspGtdcqRHiss4pcHleab5FJbOw1dVJz2a1+d0TiGabnGadRPY2UmJUqyoHc
+KEJlSUQtYtGWQRLchUiyVsvGMCpqLlpuqIxKouqkwFpH44vUWkdP4eYN2FLa3WmyK/m9OwKzhjPNlZJCRfqMcIlZhVuMLsJVQ8mX/N0fXE5GOM1lDWkt1qs5I6JeYSIs4XHoE7KLpnkhZEQoWiVAFzEIRn+31yQ4
+rUKIUOxhdTe6hIzQwqJ3zKwzBnUfTU7FvmilpDaHSjMdQkQOraHB5iIKg9z4JeqMY2V0oN7hFlVDTCJt39vebYL9Jjfxg4wW4N7FP/dolbpYphUtGT3o+8A/6v2pocIMqu+VM7J/TVJGz6iLgmDvfl2p9o9svn/Q
+vzaK/X8t3zS69i9vRtpJo7f3z8Y7zaRjToUWuRq0ZscoZYivsnmVrZdDNPKoS14717PNsLlSVeHSG8vlxsqUuwYXBrpVjYDqWtR43F6CqSBeWKdbCgWOTlMTDV4R/PbE/0FvfYh+dE1jQiGlVDgW0+hSJEZ2uteO
+Ah1hcmDKMb011BuPgjd9dGFEt3qI59E7PxQhlrlF/iBWtcWzGIlRHyvdvAnGBm9C9127LXTy0fcXS4SU2eqpsZnwkRXelv7EvLIfehbJcBlLjlgQIby5g23EID6YwHwcAbwVwRbCvRW0PWsisIh8ytvWbYkSp3i0
+YUXyxEUWjukybC2GkcV1PgyvKySHLTf9uud/8y+y2P12c+/6bUb82koU4lG5za/8HOEbwrsXscVrj9CDbXDZbPpwNerEm4z0H97Z+pI2g9/8Y13mdnHxt4c+DGzn7dd8+Outrh+ivWTYVmYOJlI6v9lsZ8M2QUc7
+WoxPb2lp44767R27PXFbA1TvvRse9MFsV0ZzvO2j773v+w+M6TndliUG1Q+Ddq/P+La39H3YbT97Xo3+1x89ezX/m6d1Dr+8fmv/GGqywC/Gz5avfr6+l9V/kYxT0K6qr7Jk1rz5/Ha6fNmMZ+sDhNps94ufXdvM
+p+eXO/nfXl7DBNys1GWYj+StN7LM/JZrVaJ8Ebux5k4K3mlFWn6TSn6dStEoTjWolSCcSZYIw2v+PqRdQ7g0XCuhq5IzIztulBZYcTuPJa5CCmF5i2V3uG/a97941H/+3guYfFkf7O4/bUcn2SpLVksy/+LSblcd
+PHkiDzd//ZNf/N3e2fNn+49ffDFeb46mz/qzs/27N+68PJn+/XA22T8+3Ht8+HeT9eL5ZHl0OpmdjT497ioCFvlZsvwcz6t2tUr/I65oydvHCIuO4+wYn1KYVAjQqspQWxZNs94/KU+arnyfEZg9WPGkzufVuimb
+uisKgmmGCIJ/0nJY/Za1sjtUc9LQrlw1cYzfSurRvEOtjUOwVjGqRY1MdOA9rflVRgVpRS2VodG5zjsuLEaqJlIZp7dIQhsrlPRKK9KtIVnkNYEcvlPRDiffw3sSCHqbIoQZYAhiiieoYw0BJEeiaWvQ4RslzTop
+BHhV4VsZbroGJ/A2opDRMqIt3NaU8/HS4rru0guJP3fe7gRHOnuntExGitIVtRrAE9fMxsVmnl7r52F26eFweuVWT4U3Go4uvLpUAn2u3UFwQVu+3DRE4DnlDVE18ZCTh72P5T5tQZ3qBZIo0mou1IGIWIryrl9H
+21/ocUCR7w3bkBw1Ka/7EBj2kjqvDXiopWVs66KOAcxujV1lx3nbtnmdoPIi5bJbd3DBE1qopcC8ixV9pqyzx5TWbVETyE7h+gfg+I2bk+VDSWhTnJQlx7DDYgwhpYQ+gJh/ixJcrSCBWV6AuqiWad6UiwYW4KSY
+ggriVXn/Qp5moGqSJpkuf3CnWLx5tNeczI5vH54dzT+ZJq8yWNWzw2m5BHm9XuT7xXiZlqABSVfmZd7Aupwwbbl3ouXKO8n6Dew6JbTauFj24VX0jQ9QvHvpYS87AgId1sC6mrPhRnvNmz4cVlwFf/UHOiagfujl
+DWU99khFr7LqrVcN2AzLYYv2hgFvmm0cjkFuE4boIh1C71PvsOoH5VQcgYaNNTYG32A+2mx6v9ngYOMA0HeD7l0co/0GhWAcwvIToTb0AZbv85aikXKWB2t9ZNW3RWg+cu3bMSlWajgTPf3eSr+9mtaqVlvhDbM+
+CBUCj2pQT2NhtXyjybqkrE9efXljlKUlypd7hwcPocwp6cYHaLLqcOiqmlHSgTlsc4xRVq2KWHPQRl793KwlRUtryIs6Y/m8ZSninDUgWf6IwRVY/2UyXn5VT384Ojz8/BefvPx9BDohDyWmogPVkuWohQklrFvD
+WOfY4MWjus7ReoYho+O6nUzRQbuibFl29BgQwRkXTOZUZOy+ddTp4IRBLlATgkOmdCz0MtbgRLnBuL7DxvJeM4YCZ7VQ3UPFb9gKRFVMiVhw7x22QF/1WhXixlXvPdG3b7rgXmvJfRSN1XDvtYb8epqAzWbYPm/9
+/MMnr+c8INvJBr6RqHd+NdlB/MI3EyG89mu8nhZhs5mX+8nkv8pHD96uH5cVAvmXz16VKcEV4hQRnLMakK5aEITHTQEbBXuarJbVGqGc1PjWMquzWZK0LSiXbTz9gEZPBcOry3zNUAZPxuNXn7d5dvb8T16V62Z1
+li8nTCWxAL3On7Xtur1ZLhkG+atDSJputV4ux8vTJDuCf9iiJ7vjxSn+JWyW7W6B6GpbjgY61LWQ328hooVsIRH4W000XXLNKddXLYspiInAzW5TM6sNYcRobSmXFVePhIvmJ0a4UrVCTGsjrDJdzIKttTZ6TbcE
+TDBRFzJ8QIOPFeAxQkel3G7LOaJhztuXJrg/cD2P9Xjaa21gdPnGGm3GUY9IHzwNMQmLFf4RhLmo+PhaQwWs7vHCkdhpjLH+W9VS6YWJYhVKnKVbU71xSqdlS40rStkyqU0BrHLStjYWgVsZyfHgVWlta7tIEnCp
+ZQFSBunvPSrX9QUWLW1y6h3dTgvhbG+jAT8Ye6EPxDMt4lQX0U6lPL8uo98bt0YWt6JRlRcEi857txXOfG8iT5zjNsespotFvb7f0bKhZeQaFCRCYRo5eMYgakraZeQBF7BMapzXtAIcNkLSNnkHXNfNPGcgJSV7
+UDGFY9EwElQxwvutqYNHDO7MrRDxYnQ0bmHjwO0WXkeDugshSrOx3tHGNNn3sfTeg3cixPO+dzGPjad7K/dEbSeW2uMHhNOOMcollEpjZRJh1PbKa5NSgx2mtdi9naM15q2qrIzlLLwlsUqRNtHxdZk3xFj6nTgj
+iCRWU22sscRxk2vErJWGsSbuUbM2pulRprynOQPGKEaljmAB0Y5KI1Vd3xZKvJREKcPvFUQXwj4R1hTCgI8VMWorB902QEmFxEdEa+vlDtdxCgVnaGGdYd4xrd29eBasN4Zb6iIj4GLJm1bSKK2i28bhGb9JuyiJ
+etMpq4R1d7YRu4uTU+CkZZzpN3bWCHckGkvgDU4tuY2lMWQuOnOdIqIQQ6yqWi25vplzAHF3/R7gVPJJvrqY6IzE2+8mx4SURJqtptEZlYif/fzyNX1h+rP/8H8+u41vD6v/9PcfPDn4+vBkfTg+eHZ48Hx399PH
+aP1nv/xs9y//0//yfPfPh//wF//HX/xvf5N/+kw+fbn7/N/P/+u36cvJqPjq1VP49dnRZ/u7B3v7Xx/tPv7q6MWLn7m3tqmGaqXd+Sap2HIbv5mAfJPSbF7TIduUof/Gv/Prb8RFm3+SsrzOl+Iz2QyD2vjNzuBf
+V2j0cdyO4+qwswO2M4P0MSsJ8V/o/3QT4pwom03w2g3R+BO2d+L2D4XNtkoj3pJPn519LQ8+Uk/XaPfJ3q56vv9k/2RvOjlC+ePDQ9lXp+k7e7/8dHJ8vPmHP98bfXry5AF+8tWTl0eTry/fbE7Mo/XuNHlCXj2D
+5GgvH/3nw9HpeHSy+/Lk6cGrV6e/XQxcNWezxeF6Mj0qX578lwWoD0+yNGWq4O9XuCUFrmFbgYohkZSLps2rZJQkhypvysmHkpfJWdYVTYFB9fAEr+h8KQQBUnIKsTxlXZxOIyqyb0LD+tBdcTG3Dv0dFjXxoR9o
++DDE8tsYm23Mwq2In7bpY/BWqGDNIIzpndvWQ4cYPPrBhbeiRzqyAIQ1Z455ETPmyCjF/F720dviWLDGlnH2Earzr4JR/vR/sObl97X02r6lLDRto2xrLHM6GLe1ELiLIYgY44V50b915eb1B88+5ScPL9+3xe7z
+6wfT0cv18clBMp9Ml0ePf3nEP78x2V/d3f/l4fBk9uzx8+fPXsjF3q2z+Wy0j1+EW6Mv6cHZ4YWdF5n8+Xw1Ol3MpqvJdGFnZ1VdX8vXTd1MimwJiyXIQdIBDNuq6yDo2rpZpKuTI3guG01Om27azJdnk7PpGSBH
+MCuKk/eKDID7TfewTGHbVBPYItRCXBUQo+Zwp/6dnehN2+lfQ4xfE0G/nplos9n5J5MYbcmifue1Wj1sfuUIDZudNf9nvNDOeQxb3kmymjav3oUUX5nvECGMEcYaJu8p3REraa6kTlSrKRcSSUQojlYbo6+La1Gn
+Q0bzN3CrHEHcEnPFIrPRDpru5LgquixfHy7s5dVxfrCYVTXYtCBJGzAuZqucq7vHf/uszpvLk8OivgPu7k1mk8WJW58s6mz+/MXhzQvNMVjB+flZNWtOq7IqKgBzUJegKjrJMsy6Fc1YJ+iN2ZUXmAhi9IRKJLBq
+LpdQzKqLDSZ5WWCBVb3M6FkBCnmFUcFyOG0ZQ4gzTiWVDEkpiZT8dytJLwH62+2rs6sPVvtp2D+0dgYKnDeT/eLSDkOZkD5tRE4TAAt+0LVUNzu3ElOfO7y4vHYCVVddQ+pi7YYVdhsB8uYC73T1iArgBW+7pCUX
+8bpT+7xtaYcyVrUoWZ7+7+jx0S+N/h+jnaWU+Av5oi3jzENKrACnTdst1mWZAZLd4oZJtCwLIuidklHEc0ZSqSlVTJUvZP6plLQTDAFGm0KyexA3tEUt6BiFLZKMYkl5jsHxH7KWl22KCei6tmmLpqK4zkhLkklb
+M3oihCia6HEpEROEkE50GacYArgiNUg+aNaorP+glgoBoWF0wWqDKMfF3bbJ7iNAKSijB192NW0avMRdheO8HOUKIyUxVqRilFAmSYe00K3c4YIVFTvMV9MsXa7QtenlGuKzC5sWwa6ivKuq9iMC1zCbrnCRVNdP
+qm7RL2+NlxfmSVOcNqRqV7P9FJAftACRpKu7rOi6vMUdPgQ16dpbv2UjR/9gJ2YR28nJ+t/oxb9pS4kdf/NNWHi92f1qy69WxGZm889J4ro0woJ8d6S6yDm5agUsCcyB0MqTOvsDhEU/KTFwXtpCMWSNxLl6auuW
+Mu6cnCzxVRmraCBhVrCeAbTEAh+1OkL7DQKvx2+/sy1mCZvvzD1mMdEOg9l6cPvXMy2IsGVEw5bP5P3rAsyebuZbZneDhs0DHsrXNOmWFHVDT6BKV9PpWY3pe9kRgKA9YpfaViEjpGCoQx1CCFYtk5fHLedEtS0m
+DVksyRF80KFqXN5b6jVXmJ5OEa+ZuyreljeZrDhllDw9erU3fXH02YOfnoDdD8arEf2H0fhkXR9O0uwwT6ars3l+9HJ3crza/fHzz/b/av/jz46ffH7ybH/yZJoky1df/uTwcPPi+LvTw89/7yg9mszO7Gh9Nl8u
+jg/GBy/bj7YyDO020CrjuaNRZIq1dOSKj1BRcWOU9Dg+Wxtt0FzHYpOtBdwRqsTGP4r2ByMZj+VrwkR/XpzswTpad6jDdZ1lBF18i9D2Fma0EpzTiH45ErTb1obXjNWwoZCAhuclg52ElDIF25xBDg1veYsQLgkk
+lEYz9G1FMU1voItv3tavPl//zs3+4Iu9519fvX8wfzVf/j/UvdmSJdeVpheZkfOMRCZmgADBocgqktWlrp67WkNJ1jK1ZLqR3kA3egs9gky6l8zUpqHbVG1VzS4WSZBAJhI5RsYcZ/ZzfB62+54n3z4d2fJIsLvN
+pEteKA1ABiLOiem47732Wv///Udns8XL3eXpdvrVRD6ujl7Ml1+Tk/nXw6OvnuvHX9Vfvv4iOpuePZ49frF/+iv5cnb7YP9JtPt4Om1vX5v1Z0fX9y7OXjVdkGZROb+BrOenum9NKqKwH+TYau5Qp0a0ChR2be/A
+mdiZmluw2Q8gix65H7ZnbV/07YDb/o1Rtx2Gnw59mjJ2bcH4nQDThHPCjqsXkgpJlVKsEoLxpBIV4khWKCoJJgnKNvM0vzL/EcFclnGIKoYi+pkIONWCIClkLkFdyjMpytwYw+r0qKxWitk2OYnqiotWd3VNlGpq
+6eowYcK03J6WhFJRc7QI63RhChjBHb/6+KZo2hq5JC4aXivjTxoru4qRv8XA3wjaNGVZYwHH4ua2HJ0BxjRX4YNW10aA4IZwwp2ylMobvr5vXGqMs1JIa5zS9aeKSOvU6AioazfOZpzh9fuYa0FLRBLBo9s8DSSJ
+tVCK0izm0/3l9Y9VlRtGUFWhShiWc07Aiim54uJGtfYp2ciMJWmREvKMGSVLxREVWIhSGltb27c6qnfEVTvXtu9tA0hHoS7E1ChxPB/d4OayFYPdNrInpIZxJOe7qiXl7jUtn1BrtlcbI7tzJ+fWbt3Ntr2w2w91
+34V9SwQUq0OrfJf1bzTyMPNpemdd3/a6+o81AwGsQZ2lHevAt2fnhupeYt72JlU1zGlgCAKQwWoAN97ZydQ73cxevPpr/2zhheHm2dGxd5ome0WchfHRfL1eJ7P9V0GUzM6Ojmf7q+Nv/ruv/+ZoOVt8eVBEyene
+NFiu+mw1j2WwSGdeEMcrAA/M/OTEX4gyT1DiRz+Iys2NIyqJ1+AkM23cSlMUCGMuVXAIkqImzZMK4Qphf+3L97xD0jtWHqdg35Mi1pksJa6VKUulqksEVR5p3He6zgxdq1NAFQ3NsNOTmnc3XDOMx59uaJtt151P
+HmE6BrdVO1wGQAbMlpv+O0Cz6btzUBFQ+So4M42AnF4oazRIlgoLcEsmGa8s1JHGWlhowJYXsJkSmpL/BpQUaE3ZKWOVBXuIwlXZalUqa4zkCoYeWgitNQZJAeEjnK9tHQcbBAzT6+KP8rzvMTA/WGM719yE1h7Q
+/uDLQwunhpmfGc8atRWA3+g7OfaLWuM6OKFA90ivurp5s4VuP//3BHVXzv967/9tJx6G/89ZK3/zhvv2VJb4YbRcLA7nyYMzL7TxYr6M85JGVUk2LvTD6NLlVbhAcXL/8hDmk/zixdm13t+9ulnslvGl3esPCplc
+CP0snvuLIozzON9UaZpv4s1ynb86e/zy8OibX731y/njZ18fvZo+vf98/4UX7gd+cHqyPDidPJp/9ZO/WD/f/Ouf/3V2+njx6MsnF39199eHk6/2T46mf/mX2w/3Vr/EBycnvz2azl6/nG02J+sguHPmrfb82TAO
+Q88JBN0ozYVrAw7XV/phO7x7YRV/CFfKSErs+94MwEkcR7JwlRgJb8JJvOnfqBnG55tuMK7rtJKBZErRiitPkeTtHVUYQwUVWgDjVem8ItlpkcoEpYVmYpPGYYjfCcgyE1xlcXzhnV1/gxZkUlasijjJGMayuoix
+YPRPJ+mL5MXmhX7+4lmywelmuplEKZb7VZqH4WZTbOLqWbRJKhqlv/GDeTpdHs8nJ4G3nHsVyVePr0RPs2UUruM/SeMqKd7O02tlX5XonWSCChXOk3S5Xp5OoiN/dfCRN+n6zTqv1kFZbNar6DS8FkyDk5P5lZ8f
+/OSr1XN/74m/f+gzv1g+uBK8f/O3x/NZ6IIwWn40Xedem+IoQR/t+DGq/KByXduakaoE/Tf5Yd83rn/zm4czeNstYHHq6q6t276737s3PI/WAQvKqbrD0IDr+0/GDqcEhTrctQwmyuKWBj2KLj938NLKBjS9Dm4f
+MB3BeEC1ino1+EaMBUUDq+vGNhKYq21HKedQnvRA5uxGDi2wRWzTu3ZobJavo7Dw3k+P2Cy5HsbV5rTIUizK6sYVPCEooZMoWqxoXC0PX8TJIzSbnkXT9GhN0nCTJo9P39rdL//EzzZslu3cKHNXVjEhlYdSlkfJ
+77fAHguErm/OJenw2z7v9w98+w5uh96U5vvQq+rLwXT1dnzMOPEepTyD6nugKPTDto2HsaB9A2EYKvg0+V3Gb7HoOPSiIhbCt1bU0FHeNVzYRvJLDvkGkIMh//6U5tI14G4B7C3TIWEnaSmRxQnP7n9aJukCLGkg
+oAFia6vFzv+P/2xyf56H+T+oAnTbPaACpSGuKm2JxErqKgYjF4sjzkSVF1gggnJc5PinnGVCMpkGSZ7wUpSUp1QkBROaC62NkdIUhmAaJZkVvExMxcKSqllY6SvcYpqJQihZlpRV+ZL3ZHUrJLxg6yQPUnqFK0Sl
+TP3Vem2Kgpb5H8xESWimtCDKqLyStpDpxvejKHt+a/3UX+3PM37v1fKALDldxUn+PJ58VGZB0D2Z+juL+cM7r/CzG9sbT17+YE2vt/+q3QT5wb+48vxysecFB5v9TVh5x5m39Sp0w62j5rSlOSK4KIo49MqwrHBR
+oiLDJWEXSsoxAUf6yisWhyRln66XhOwVfhh5QbxAOIxIhf7odDLxaYAILvMSYZzFFX2bYMpKhBmr2hsSFoRRbQ4HsabprxvT9e1A61u270aLmQMdTA2jirbt7agi67t26IEKXN8ZV3Z40PM/hVHMAB+SXd/uQg+O
+dmnzAHXCNfDEvv3Adm5oLYg8mkb1g2tb28LG4Fw3ohL+Q+e6tu95Y/sBaJqXBzcO7qBqH9e/YVzGYEvafu/PXp1MTw6efnD49fFJvVzuP80jk2dRwbLljWjuebP1Zj6N1mZxergZZv6Nlwf7p4vZMjiJgjR59vpo
+8URN4/UmXG4ONy8mUXYjfCvLo9vxYhV5RR6G61TZ9HH8KvdE4fvb4+x1iRuWke4dpP0kLDarSR4FazkPq4SskmThxWFRneaoLD5r13/2cXZi4zis86habzAlWUXw8TqvLp/mKsxzbYwuqb6vTC2lkKW1wAMALdwf
+WGeUIap6oBRjudCC0IoRzKsLRoBckeUV+Egp11byazmwTK2waq6l0cYw26N1j9fq8TJCrLv/AWfqIj0r2Y6QstROs9TDV8v++oUL18uzth7ibGfnyXbDMv1qe6lpcaJf96ZMJN7N95Kdui8Dmzl+UTcsvd4kwFVX
+dS5q1eRvG9MKbaUdfWWgDDAcZNqG0MKkkiuYd5TcKKJnxkljVc3PPtUWdK4mV5VTVtumse9YcDW3jVZvR9PpW9eOLj/5v/F0f3r6ZP/L+ZXVau271XIxW+nmxeark91XXyyPpl88ej5dPFs+MxdeXth7dbpUi9XZ
+wd88OjhbLF/utPN2upxMT54vN6ezxWZxPPNWk82BNBjjRJSy4A9JAcRgIoCJUIJT0BluqQGwEaALtcAXyj80mlZLTIRcAkkGYzzJbdooahGXDZPWOQ0gQ+Ua4khJoWstl2mBFVAhBFcaOGqAotfWCGsUi5Kco0+y
+vRBbYVePBPEFQoZikaqzw1hUmpVKlQJZioXS5rKxZqO1EJ+y7nzmBjj4XtRD29FGAgYKeD7dx8N4uAUcmO3aB109dO6Ba4ocRAwl7GfWNhEZWlKzWmnw6J3jRhvbdYPrhiIrKozTxWaFZzinLF2HBcqohDUXWZSV
+0EeMc1KyVealxabJ4k04S4oMpQWnNF+Fn1xHGSNpEUHLIM9S8udw0RZpnFb4eP90vn9ysvfFo/VEzybPD67svzzdO/OODk5nl795MTmbf/Hk7OnXp3sHw29+czh7fPiI/OLW189+e2H26HBxHPzVX3719evJb05P
+j46P+OHR8c9vDGr6+fSdk7OjxcndlyKPqK3pQhSWUhd+p/BzmfKFE50EC0phmXGRlhGoWQujlZP8f1Y6cD9JfiVAyELSTC9GqKEiu8KR+gNy/XRhMPv6B1KrA+/gy8mdw+d7X19+cnwkXt2+/eJs9mwTTr3F7IB4
+y+75Lx8+efaL2eHNJz//q0Pv+eLjn7947+nRGq1ePJkPr//Fey/umZOPr786Od092V/u31utTybrlU/O5PLh0cnvd1/1o3mapMnh/BjPMs9PFv/yr1H2vVz8NivKYFahSbiSs/3jJEVpchZFR3c3UeC9WuZZsE4z
+jMKvFht/7ak9P/XThYh8hCZZVmD8X0fBWbkmRSEJF1iE2hOVkXKdVJqXWjLBtLRMcq44L2XIQBvOyWVTHZIIV1+Wf9daqct3sbYIGwbz30DLD7RbS+B2ltwKnYERyjl704lGmbekqUsby/tt+zlctbRuClPAdBeI
+prbuRnmzHdFOMDi61dmaQCMFJqpAKnV6ZLg3bVe3NW/aNA0Pw3h2M3rl5ReTYB0XcZQkqFiXVZakaZyky+Ddo6f5IjjdvCqKTbH0JtPF3Auz5bWCl6c31susOH3HK6LAywt/keRpHOQoh3lHmbXNvTz5juibuiMq
+N6ZzxYhNg72tacBk6jjcqW7kUEIJDXqqrmpbA7ZTVTuzHQfo4nLCm4+cha0XzqvNaJHNjuEQVbfl8B4Uq0wimMBt+xE11I9jNaHVMNzqAXIJ5/hm/Kcdq1WwWTadGzfw9mMxnCOKoCUA9Pzhp4TVFDfqnzN1w4L4
+HChe5+N6WIHGLwFj/q5ubdsY/Qms+6aV54bNvnVm5OgyeauucQ3xEg5adPDNmb7ZGel0fdtvzR8eg4Z1Z9jpzvF4b2a7tm/rdttvu2Y41828ATuAyXOLh61tt5Xb2XHbfmcLGtfzR40Ih22MlX5g6ST0QTjetrVM
+Wa1GwnJXK2XgcuDWtDat/yt96GwTZpJXTmjFXaNaUwpeNHXeCk6bWpSNG7nOTWmudqIcMwfGU1h3LsEdhvoNam0YBv3GinquYR1FyIN497xmOX9/a3r11nnwRvtGGv67P/0wXEKy4jgLwxWvKsGqEjHCGJS3UlCF
+EWdVBWCT0s+iohQZo+sc5YisLyes/GMWxAgcXkXJcF6WJCsEo6MfXHCqRFVxSjGuysJjFSYsA/MwpYQiRinFvODUq1L/kMYs8JaUJDiLU38dBlUVIobR35mc5JitEQfbB+csyyg8m/Aq55xWBdEiQaq8VbGZ1NYU
+zGihjdVgJtGS1srWfplSbISA4pzhnFB6JqqLPxNK2r+Ls6mw0DnVkoGNRqqMgabrsqJSlGfH9+hhmL549XxDgqunH+y/WrxeniTFPMuTYLo8fTS7efPki1/Mp6vfPnt8lvxy9fzx6eTx8bP98MXLxXRRn/zZcBx8
+dSFcNShdr07vzb2V522S/TMv8RZefXm598r7p78whJ+uFmVFzBoshI10I/w6CshDXCsF5GvM61rXlo0hLlaFSghXxRhfglwaXS95rUvw8IwhGdY2lWswNkwrpT5HgkhluKJMAw9EaWWUsMbo4iZLC0Xqq6JSciVY
+iqs4UVgwqBnmSeaXKn6fa8tA+YLBQglIO9CtWivoD3nqsBFTITUtBC3TiqeWCsUVQcZwyqiWmeGaiooroohgK8GQtoJZ/XbKlQxJhRGWRvYCxXUNKFUriCKV1n1fAJwKuj+5Iq3t+8/elOCjxntsBY71+Lh6vJGl
+A1kC5PcgMm2NGE8KnQBV6e/AhOcK+witCz8/DZeTIvCS1EPBnQ1OMc7zCkEWRU7mxdSf57m/WS9u5MsiPZsvI/90gdbfQXk8fbCbBtVmcQWF9/28SIMwR0lcxAVyeZr6265sHBd917lKpSDzL/sxQ6cehvZ2zwbo
+gIw/DZifG2ddB8JAB2ce0Q9AEuvg9m6HzOu3fwzmgvMffPQNyNuFrnHN/YIZ49KH0NMGipZzNWiPXOPwqGOzekmEbrRVmmqpuIGWSh2A2DFxfwfUSdDK1+ScMwiRAbCdgV/H1cARA+yC6VoG86AOto3ejfFA4yMa
+OJZxV5tGKVcxdwmUZOBz0HUna9vWP21M4zoDix/8CzuA6Nr88mr2+HoePj7jZ1GKcfXKD/wVLwMi1AKnOSEpXv+fZ//o6WJaHE+8xTLaP3v7aJmv0m/WcZxO1v9HSfmmivPiZLEhQeBlafIgiMt5jHE2hV7wsO1A
+itOc03gGB6v6qM0BZ8EbkwMIdUbdSNf+wzfTvvZc7wP7wM4w9DfsdiQ6b9vtnW7nXOGT7Lq1KGmSxuXqRzEGDgIqN7XDNcCAJZasbqusEspWoYpZxY3K0KYiNZtBaR78mGnOqSWVWhNmy8iM8HpniNLISatc44CC
+T412xGrr7po7FumiIBU03UEael8KJeuNZapQtbKSFsRYrQy8Xr5NHNz/NRWASZLiXnrPaK05VVae/n4rvbJYRfMo9rMIvfdgGSQ0XcZJkFVJVNCyqIqyDHGUnc6ScHM73tz6TXQx9DfLzUmAVmmaFkfffMdPCy/P
+UDlLCxT5SYXKCp6HcBJ/xo3nhZuAtrz5mbcobUNjCQh8AwCZ2pkWcCDicxhXmlqDSs6xulKmpgk0KetcIWVtZy06s3XtN3VnxzgE2zWl7X/PFC3BrmB4KSNzSdZVA7N+HbrmQqub6kds94OLhqeOWyctUXesbaSi
+GkDnXKnGtYDXw9bVwjha6bqWjTPWGVkqSQ9QTTCnbFKGD4vcR5SQckJhbmo4F5pWPM+O/2CNfzThnC1KRIKlqHJc4RJzhMBzXh1mfnKDSZbcn3Iqy6mQJVZSjNE2XMASBCPOputNo9pt19nBNdutG841dWAabP4x
+MlCKmX47QHrEG+OTBTKwZaXZ9t2263oF58N6nKb3227MJQiiW2idxpl3Wm7SNfJjr0poVaEgwjjPoO10XKz3DpINmnurFP0ofctbHpy+PA7Ls6tFFJ6dnHolPlrlmT/9fK9KjgqEcFFWgKzHeDluBnU3zove77rm
+Rt9/m63UfxuW1J3rxZp25KqMwQvt+TwB/k/avr3dwbo3PvDNs958ksFBvQnqPmCODZf7f9iNjshxyRnaG6q/cF46nldXI3uzOV9F4J32vNhshy2o67vfSQwdoMP6TDe2MSrM6IetcbClQTl+3s7dYvuTSNUl9Hx7
+1ROIj2hrY+GXPrQN9NjbcWHroVHWjA2xc2vU+N96GMazCGTSOeveR5TxskamadrPQT4nTJt0uag5c7LWDQUjBpXHyjb2LZ3p2o7WK9EK2sHEFm5ACY0X2BK0o42jWFbUb8KiJASA/bKQFXSIigs3+JUexyi5eJUK
+YpgkuxUSWO7uhCje3rzO813FL15+G5FdCsgBQZRgiGKtcSEpl5XOhOw61La9pLUbOq663t1XqFHjS9NR03wGVyuCyD5uH6q6NZV4aM2udbaXxgjn6rUaozja2pq8qWXXQbxWd9CAcu/6d/nk9em7zx4/tK9C8clm
+8+rp/mK98tLlehVdXvzl3FsslnvPHy2OT1/8+uXR+oX36P0Xt79+9ZfH0/35erLprjw+ezE7WcwmZ3vHk+l0sljNbr7w/2S59LyT4+PhXAk3KkTfKOe6c2Hdv+Ow3LrxPf0oqhM//BaTeI5W/PenfsPOt/r9ne1O
+X7uP11hlxHAXkPIPp1+RTDeoazhQthtKlDF1nb1dg0lc11bcAVkM16VoNMSUqCLVvJONbd6h1mE56sQdIP/a2pVUSj7Idmhd5oZYN/2QdGkn+k7UXWP7XvXSujrue25d1ebOSxONl3M79GZlWtA922EA2nZm4spy
+alzdfreBS6dvhtr8fldgU3XuqqtRVTemhnQWrajumoF3n/MGZlVNN3CpSoAOSvpj07SAwAf/ljbdzU6JgkHsSttY4nI9npHVG9F826hVEi89f3Y8n+VHUVBtgskH6WaFimmQpm8dnE3i2YG/WU6zyF9Mz9JkGl65
+9pP5wXSzCiZ+dq14/Xr+Vz46yso4TeNwU8z+dp5FaRyH6YVodTVJ8gwzjNZRiCsSC83zBaEp1ypno0BCECqqwMe42nye3JdYhOtqleKY0oTde4vPriYgw2NFla3DHF2oKvpOyUCoRwnH4e/3936ctmeU6Ohv4v2v
+StuaI2qZaatGdrqmreRt2fSpMYw4qz8tjUgFI7JGKsVVrlrXoT9XprWLp7JrykWv2oz8jXCEdHXmUyQNkdJanmIhxX046AlbalvbcGsF1biwNZNrQ0yl8vyfHErlwpde9qWaBPpapmBNSUBKWmlVpUwJXRZKZKKQ
+qwhbidjm/ZPNhZMwnJ4m0zDe7Gz24uMsiZM4K4q4DdMwocN0dhD68cGwXSeL8Nbl09P5/pWr4fMrWfhjcuX1CxKtRLQJk9SP40WS51mW5tkmKpI88FrMBk541QUtK1Mk+4ua2FfAcTgN43WMWXm2sSmfbqa/+osE
+nzb7uf+F+QXbT37NfVapfnuTFu3ZfK+rcJxkKxGW5Qmv90012eDhd8D//lyZPk4Tuzd22uaNIH7b9c12FKbA7jaM7d3zPQk2jPExboBHf9p322+J7qCfS1GOKKGMrhkmTGDJNBchVgIjTRKVlnn2CSsopjJkJWEl
+pn8XHFq+UJQqztd5nuQCtgaR8juy+rnSFVNUnkq6oRLJKuX92xknYfNhQllZJ3rd6LopwVLVaMUaobVIrNNMMFUzqJI0s5jrUjkj9nzEWCutEBzd57WhrL5v7ruRbQyZkqMoY0Qq1Nx0gMoAMwvkE/UNuHaaum/A
+7AOAUvXdtcAWJg2AY6/rpmOSQ7XQOe5qabt3je2akV8Htu7696yuHy647h0QMtjh3CPe3/y3/ZtvGzrnHzg3H7wpVt7wzSAh8tb50XnMX+3P65Jvuz8j2YBR7G/yzcWClxWLA1QwSbE1xQTgVAVP/W+uZ9FZ8uzw
+4RnduaDLRZJeIasPCCuzry+7tIxvvpWWTV6pJkVsseJ3Sno1ru4V6yiJAc6T3guLDBUEFel3ECukxFLwoid+RRCalRkpURb6FeVkFm/Wi3AIcJJyhjYJCvLd+NMMaJklS2PCCCWEPyA4zyi+euQuGyLOfvTld7K+
+LquY10trxvC8sVkBryhQBbXSsUysApwK59rYy7purC6LUbBGiKaULO6eQWQLnJ0VbADO+okKpsH6eHPgX4qn5Gy+eJquV0ykrKJhiv0E3/EvPftuXqbd8uzrPo4X68CbRM8WJJwUYb03//lXfvBeejZHT24l06Mi
+YjgjSVKtUFlUy1JUZfZWnrMC8hUqxFlJBNc1lUJzLIhkKS9vehyTIgZWtYqKMgFlP0FQ6McR8t7/9CTn4u1Qcp0tpYHpkVaS61KyuiSuBmWiaOpatMpZOBg2LW/qWtM6FTy8LwVz0AdHtVOOpIJhU8pai9oKsiGN
+BeuZ/LEylQIGIdyLTQW+OMtZR68rp7lCZtwsa2kvyrRpCRjmZC1NLQPNwE/OtZCNNPKu5ESqzcd7ENRFhSyd48pquKXtg/8AmlaNc8w5QZ3Kr0SVa6yoMCbA06uYgPu4A5hcDUC5BtIxrIVNnduRuwJJPBLX9RjW
+7PvGWTX5gYNd+jZcBTccaFTKkXP+7vCRax+0ruG9BOyCwfQceNJBukkL4U09a+qu6+v+IRTgbWM7NvbKoQXdWmiCdW+inPrR2Tn2t3Vt+rq9q7O8+eH9S7/Md7KruLiqVqgECJkBGaHUgyy5WAebMsXrRUplIboV
+pT4LUhwJxrbBxl+uWFbWKsmFkBxDBJ3SMiZCqY+LP/DTRRkX/vxX67fnmSjzaZQXkVAZYwR1uMpzRJN4VRY0TDdh7mdDspn/cL1OE6+glMTRclFky967QaNbKcsKxoqcU8YLQjz09vFqRw6BQ8dvqSv48qWTTu3O
+yxtsZxOHed+l2XVxvOrc1xOZvOouHDcnqStOd5yf9Okjm2TBo/+9I1v71a5fLye5LPy9zLsbI7S6umPdZeMbY5OrmasZxFwqpXFosNKAgbF27DpZ5ZR61zysv68SY3kpCaO5xCDiM7VH0cQ6ue+colpKp2JdC127
+2hJ4PSjCxUn4eZrHAUaQ/1sRgnNSVgmOEUa4JOUkX8+eFms0OziN0brcLKYTbzbL0aTCGT7xNutN8rMcEUQQzfJJWqYVxGFWZZkU2RjN1wNPpOlb1HWdXrVDs+mdsOAxHLMWG22bUSH4bmNbXWsp3J9YuETavj3t
++qF0BsMWBHCVfihgZFEj3jWtT33OaBGikppCCEZICT13ChYIiGy+CKR2jo+F0n9cFFR+TKq8YgFFqPRKXKT/Ol9veHWmJd7llxkzuCSiopzpjFaSbsqPPlvPrxzM41M0SQ72UXH0+ntoJlQgqEpCzud5Qt45PGAV
+gGyQRLhYBek0X2TkIBTywfQoXpfRI5otSVTcEDhjQoSKU+4zNmH0XAY9Hq05nJ5vDVcpVNXjNjSW3N3g/NEp68ZTM+xGoyZ27Guaun/rypgGPs4tuvMxxjnRox9+z9BL260JykvIQ//VP/EBzZPVru4BywLHaZCR
+9F3zcdMP4IuFEMXWNBaanxj0JqAwvQlc8LbbdG7A3RuCC0RumH7AhQ+AwsmFmOBMKlUllNA55KARcfet+P04Y/MQYSo0xQGV2ECILz6jFSEgdF97WTLTIG0uY55wOpGExFyQT6h3ORfifPQ0buDd+VtvZla/cyv+
+W2pKv73XfetvDAHfAyYtM5q/h3+LgenO7Vpj2XjhalFghOPMK+Os3NxFqyKnBZchobJKWH4j//tNtVwxxPLlOqdxUZaJN81DxHxys6Sb5FpKeMp4VqWfEII2jDAsSIUqggiJLSR772xNwx3EVQGupR0nfGBur/ud
+cxTO94ahh05zv+0s2HwH3QyNgYYu5Vs3bJuuKaE+hWbM+PQtRLYP53XuFmAFY5eqGfqdvtyBoMxz8kwP7avzbjAEcEJh3J6XuKNVtHtDcu+//T029LxtfN6C8ctFWRQkm/8X1TwpcYVn0TwpjAmI4hEhlOep3OQp
+kzKPcj8+CKtwvX60uU+yONISR/PbaYlCnYfK01GdkkqiCiKBM2znD+9J8XGKP7zOVKF9Vyx/XN55RXXmRis7vqKo0uFlUeVa2YoxabDhFa8wea10orUFG9T0j1ioSvZ2LF5Tmri65gBX5YYVRnxiR/yG0LdF0z08
+v3PPqUAjHuhNbixkwgKBYmyJAU3ofHXrgaEjAHrUnj9rvDvG5NJ+bKUpyqEDy4SogQFWK49aZVSt9UfvWKZvKWDkSpgtwZYG6hQtlSKZEspYYxRWRGrVaGaNem8Bum3IgrSaAZOG5WTpb1ZDkq2rP4i8IiDoSowK
+JkD8T9i1QqCoxOF3cozjeIPxHZauoixN4oRtqoyw+SKZr4tFXlFyv+AqiQljlHCPAfeBVWW2yu94QUXn3CtrgTj6sORJZpCqCCpFPvs4eYALjyPhBznhhSgStBtWs5KHFac8ehCsxNWYxMWnm4sFzidUIvDznRhM
+Sr7D0evperkqyqL4jxYnKC7xhOc5pzlnjMA0NAsL6oeM8CwtNjkqSozSZe7h9BXLWHUUZy/WbMlKzM42iNwrKReUIqIIYZhVtgbbe22V7Rt7APb9j1wng665y+IRmq3rxknVNo22omllKx2npp5CznLjrPy/tLHr
+xrGmc1cA0dc0s/FaiOK2rffm82KZnm6ePf83k2SxyU6DabbO0rQIMm/tp36YxQfe5Pneenl2/PTlafo6/unp8dnk4OQ0nq3jOHjym/l0P91brN77cLZan61PktBPoiDaZNEmWQc5Q9yjNDj4B+WkRFR4BwkqE202
+ADdUpKwqwTeoIJkRXlYceSfrhX/ycoWS3C+1kHG2nJNqgdJCebKQpVB8c08qdTtU0qPvtSMzYAD6GZxxgXECcQfD5+e7EFzzQwtC51634Lnom9oCnRMQ3COpxsjzlckykD81chje7qH9+y7E2Bl1oVRSYaTMh2wH
+chQxs6ZtIYlUKWWgKQoACeeMBdOqldeoZspAOCJkgmHJhXtH17bhgG2CNqv9CKJpTZM1NcysugYs5jtwXB897GOGSju2BIHpAavYzniI29lpxlbvdgfeszOOvrr3u3PfXd+3bzaDsaM4jCOufrvTgaPvYb2z8+86
+3N8QQYbzreHNnnHOEWn6f9cMP34v5xSR0Rn45onjJ8vS8FDP6c5qmZbz4fppeuNShK4XqY+atBNZ4C6dzqL4KfHT1PeKZJXeOZstj8LjAIU5zvLlapVeUPNoG4ZRdj0JV6iMNKqy1OZFmni/35oAYTlPsuR6eoPm
+xd2SZNciAg5TBNIFRAgpEPfTS/iPaAQj40kZpkmSbjJURiXFLIgXgPphBcbYDwXzMU4zQggrSpqRsm0sss31sJUXWNf0un5LI1ENw5hIYGCGAunOQMzRlNmdaxCj0HYtb7rGftA7jtQNc3HR3la16erhIlD8YObS
+2r4VnS2HoRx3vvoBjMFr2NfOK4FzMTm0hWzfN7KtYQzRtGJUkHfd+7CNqr5/t90Opuu2tYNJ6psWwsgRhBEGEEb6XYhxdi2BIRp7F1I/a9PWetWc7wcwJ2mUM7ypm77TjpmhbTQ0m4Rq3ks6mNb1EHbWuAwm5K7r
+WtXpdwel1BkksSRggLPf2dutIAyuceIcyaEg+e+6Lp1plKiQVjr9BMF0AcIVXW0ZpzXMra2R0sqGFdLVEs6qMOau3xJYVkrQAiHtOWYtT2JBNG9ELTRArx21DVKMAwK14pyujdVccYuIhONmgm4jQ0SrWCsyZW2j
+ScEtrTqFMZN/y/P29hdf0uXLr9JXpy8X06NnnT9/mRA/yopYJMtocxYH3v7t/fjl/tP98OXR/v7k+RevX72efzMNk+O3H/+9pz9YXNisV+FvZ0fl9CTP1xFCZTpPi6Pi+PdMaL/dtr2p79VD78aKfLDNveHqUHc/
+3PK+d1AI9wZiO3oHiyYw+rq+fwGPFKDf7Db1lg6D7sZ04/YNGH973pTaCaabbWfFy2P3w2XeycvTvaBYYxFsCEtP42F2D839zabMgvAVz+K9947nk7ODxUEYvkKXcNA/edp+lN9PZmEukmXuJRVGaYUpzeN8lgdf
+ZsG+v9qcTPf+9CfrNSBjlxcosTVAVDTTxHCCpoQYZXgZbhXhKIP20bxSSDDLDxoW3dXrvBJ2SbmeS2AtQ7/QGoOsEeKj9UCmUbWhi8h7J3keBjnzpCRCacqSpCSoKv0g2iC0RiuW4pVfTd4vJwGPLmOq0uXdPNGI
+0ezDZcKTICkqURKBykxS6kcwYWn1KKZYqKZ1CkQ/sI+3AEIdc9Fa5UrXQkw5xC41dQagGJ3ec2OerlNO0G5MWdHAgHGgJAHJmGvdB/ToU231tdsVhJPYTkEZ0DmQvvctpNhpJ27D9t9yq3TTGcC4ONe4tpHQNCl4
+DU5eAZ+z6TicawFZBJ8bqsLCLIKFHx/ZFZp6i8rxauW//qddn3ZdZ7hZSz5KqluwENlKF9rWpSgq65IQ7n/FqkZj3hLSzVvSbQp4H5SSonVfAeEfIpqcBOMPuEPhHQDgREBEAuJRrazV1FlnNHOtc3ZtEKTUGNuY
+z/iaQHyTqd/AZF39UdOOuQKjHrPh5vXh7GSSi8j+vYODqNXVnuSl6uFgVzdGa952hlbcuA9Fwa1QtRLykqSW+NbYRl/mXFwzDdHSKtmuDHQMYR500TZpw7bbsuXuR7Az20Z13dDE/WCHc0c57MpbON+OZ5DzLux2
+bDC9WWJHZUoGcYuDw5CQOiZGnZMt4dY8mrxczWeTw9Pnq5PXt+eTs6evDldHQTJfh9Hxdraarw6W5Nlny1erl//Zbw5uXF8++/LrJ786+Gbv7Ldzb7X54i+eHS28x4uz2XQyue4dPJkFw4ONH95aemevD3e7znKd
+VXnTwJSsrjt47b89GjQgBjL6/ITQ1hb6GOf2q6xpgXXWJqqtv9eC6RFSB0C8eH60gEIK7NEyF0TFEU4E5lRYkmQX0CVrFEyDD1MslEoXFTNxwH69KDQV+2cbtF9FoYiprmThe+V9XRYSOF8kZ0RL87Ey5OBGIdY/
+ZUrURivuC27RTV47VWVWobrhNas5fS3BJ7Ag4K++hRFg8CNUEPJnAnEZGKNJUjBZkxqGG5xLG1pd01p9l12XgGqcdWff2/u8WH89Lb/wX6394ptoHa3LIgoEDUWaoGSZvY783eHsZLV8Mv/5Yr5MTuapN337nSLw
+stXxZ/lZvCLFRj/5eoU2e9N0FSZpgfw8jqNXhUqXV77rr1iZ3A1jijQlEojQTCvJOMNcIkoRkgUv8hzaQmGOixn6biaX1yFzZ5onJzJORIYSbgTBUgEHXlOtlJSybpseNFxweqMNmCRvvN0eDBAV2j1u9dd54Y46
+gGt17cNDcN0ay+1DsDaDH8Y402nXGQvnwoG0dgPXdN+579feunB9kIfxxps/X3xVeFGKvTRabuI9UYYZEYFH/M18MT9cHaAl9b7+VZgvs//y6+WD33gvvziZHBco+OrV2WRWPA5ylM3zBN9YpoSmRZWtkpTcmC2L
+u2fx94ubqgxwVkVxTnAhJZKCCCkqlDJCchqs/7jKcXB8jEjAwzxL08wvSFFVJQr8bVFQj9GchdmapgljGPFrF2F2hdgA0HApSIJBWCqUoAxRwHIJfUn+sZIcRpKYZ5pfzckGMgFZVpUFbPgU7ORVnGnFKHRoqKSK
+MCkJM1xJqRgTieVZKmUIes0n+fc+e5FLbFTddLSn0sAKJmA4rs8Dfpv6eg3rF3Tv6SmcsB0PP4RYh0a1rL6TcgdI0faG6WvbCicxXsRpsCFZWPn4Hk4r5JclJpSwNCcppZis8so7zDd0tckIBmlt/IssOUY4/kFZ
+IH+TLxfMo3L6VlJQdOIlpaZ5lZYIdLWUWyI1loKl6oOK1r2pqNSsqaXUUKSKhrd99M+eMK3neV06pouQZUtRKTUVhVJrLwng+mlAbaRbwaRrpG2a0oJwlFjr3jKVk03d5jCHg8lcC7IUEC/CDtZy11glrgsmP9Nt
+5qDZfw+qPFYzZxQ0GCxpG+t0W7eOjkfWxgF2r20FoS+Xh6cnT+Qs2T89gKHKYvb4r229hsEE0Z4opBG0ArS3UFhAiGqO4pTZVVALZZOcXiV5agpuTk3lZhVo9GoAX9Tmv9WG3GuCXvcddrzu9OfpFMLlu3aoR49Y
+B8U6zBHOg3c7gC/3FsLTYauF4dx7oEpqh7Fj3PSN7duxshps25uhzTJU0DD0lovyLEiKnEZVxYmQRclkkZclrtL09jpsT8KDa5MV+2O8WOab4+nhVH43JUV58vdeJpXI4hSvl9AFzzFKQsrYHdBflz4oYRvT6Wxw
+5/YEMeII+kb0jXW9A31Z041G6472nbrC2rpQjR2p0QMEwNVQXqiHg+3pKOu8UY8UrVt117e/Z41hVGDJKoZ6ssm5QKSkFFOtSss4xgVRDNm7xYTlDJMA4+JuVaD0Hyco57ngWpVZJWuWCEwJETeRpIxGRHCOmZBc
+0Dk6ns5Pq73XT4MPJkfeZnrx2dxfJvlZliXrMph561V4dLK/64XPZ3ur4Prm9Ojw6JuTo4m/56VBdPKjX39nx5vdXKyXBx7azCYbL/5HkZ8Eu+vFZLN2a8VApFmr/j9vdNt3thSMNJ2TqleiDbIf6VLmOQaBUl3o
+CspXRRxh9H9slOMy9/8H63jb1HWlQXJTjyFqnR3RufcAoq+A+cxrawCwarSxpu0hsREo4DW8pg56HCDvNZ7muTF/h0Po5liLWdF1UHiqznSurVuIT4PLwrWQ/8g/OQV2IEkPGaQUSKk4mAdrCSUYlNmWaU2I0QYW
+SMMMe19IxSOjhTHGlFgLiKLQplTmKLJipPWP8XC1rUWlhYc+lq4orxKtNK4LITWGRaBp2Hs1fSfNaMMWlWCpTh34+QLKFGFYU8edYVmxmov3rNVu7LYwcJeAHATWUjCmgEHUGvirdUPfst52Esqvri3n7R/UbUew
+GgXLyX/q9W2z+q5xkdMG+DWqr23ZQb0DnpC+aToOLc+ubwrqUGNUjtZhtD6L0Gs837zleXF2VlaZVCUXPFnwwqOVxvHfLiuyyNOSZmJxUgTATqgimhMWnU78CK/KDPO4ytWfVLCrUMow5/Iz6jeNwxD8zVRfq+Zn
+ZVFDDmvXygejn8jZQnQPhGkHUGiaxgFZAnjnXd3A8Uw1jR26dtv1Esz3NYixwYDSWGJGNGRh5U+NQlVC5KNaiijBpi4rA2kfNUQqSKMZGAmpRFoKpZQQBCoTYSHI7COjhBK6NhK2SwP6Lw05SNTUNfz6G10bVQtn
+risJrPz34EuP6nyA7fW9bk0SWtdrLWq45CAfTUvbltD5oPn6Y+bEe8AFNt2IIYIpwBtBpxRCas0sR8xUnNXWsIApYxoiJYzsrTPGMgJp11wyxKWVbM0Fl0/5PzPWqiy4V9HRGVlrrWurIMQRZB/G1E7c+3h3tnvw
+Krh16f3vMjdP6ovTaG8+WfjPPLqeTtHr/fKr48fIL19Mps/+ZnP25Ab/8rdfLp5tzo6+eemtvKe/tC+OJs8/+P5xkuzJM+9kkr1zsgqC01XkDiYvjzann+w0q9Ojo+DafJqkkTmdel5MvCgl2zj3URSU09/eo99d
+7c0nh/PjdrGYTl/Nn/rR0yBKwoPhIdv4h+k6CE+nfjo9+Rjthllc5F1ebdIp66937k58axuThdt26oItTLV7qaZc8oG7oegYV2VYXdutqoIQakjI8FYoWUWXiTDlUZrLLLtOE1pkgd5SxW+3Rgl54dquFpTtFJom
+NQgyiTWmYqA/BraK0FZRIY1BRZh5ZU7voCRlkQB9BuG5MEwo+vejhOSEgKmDlSJROgJLKgR8E1prgzK5BTRmWdd9Z7adE3Hc9du677egZNU9CPblG8L/OD2yPSg/Yd81Q7cFhXLbdWHadIZmznY9/6THvK8rkoId
+pBFWuww5ZuVK1c0guxiOJ3bYDuD6gw15AP8F62wHwkXaKTbrqB2WcuiHOuO93A4P88r+uKwVA79400OzrhvPciC+NeO31rR34FgnwVIwTjPHs9w4o2vfyG223wYV/M6SUvdDB+yGc39W9zt0A2iKh14wJwXw4U9o
+XV+wL8kFY7RhhGhDej+XJfn1ZHt/96q+OzB2kTtX5oHuyQWJEtFfVusPL18kxV8khu1c7DitbSvVxbYRbrtjzXCb4Au/8HJl1gm5FdXHc6UvSmMKLghSelUZRjFV6K5GJhBISqkIFM/kFdZnQspq85H+HFXVmVDl
+lVuGXY6FNkJQAbhZKvRZEgZxOns4exX0Xj+IcHqWlQHXscqv5zeKy3iezNZ3C8TfWi/rAs3K5cNw/dLz1uWiyR19hV69YHZ6MfKqOc39hBQSf18KliRZtR5IPabjOAtROY1xoEJxb/g7kC0KPZM2xoRqxaTVjXAc
+PGAGQyIj4IL+DLwtsNloA06MMQNJOsi5tY0VaxxS6lOCZhDZyXOMkQBPHJQNQgpe8SRPPP/tskyzhIQZztM8QegP44+CqiLtfBaGVGYl5QkhJZAduMCMcw42NhoQvIoeRsdnB8tisfaCKF2J9dEhZQEjVbGpiiKL
+w6hMqF8k0VGFkmJzFp594O96WbhiVeb7J0V4bZmWJV5XfhqHFAIFcxyniP4sC7XVDfzESjac6aamVmuTtQ23zgnhiBVg6RIGsp+UUpXVinP8UkFmnnX2H1KqWqMAHmxq0crMKeC9QVTUPWJlFAXfLJPZcj0PgzR2
+//jkMMyzdVmeVAVKFulyZ++/3w+mR/k6OlqfxmiW+qvp9cni0EObOIs3hyfzw0X2NIwLz3PR7vKjoqiKAhVxVKRBHjMGxo/0Ok4kSFNyHNJ4hoT627wkvFIoqTxeFJm6iUU85aLKhagIzSpVcVNKgTOaUokuFrmo
+9PWYlw8AsikkyAQLwbRrNuymc4zC8L5uiLZtraBbMY45IaWqBaHOH1nhDG0e1W2tHf0j1rHrraslkrptmIa9tOhYa8HfOc5DbTuojlUkQMRPaOVns/spJ+KmnzF8uSaUaqxYptJcrqerGx6Z/1RYtmJl2fQLsq7Y
+OzeDKn96t18UZI9eRchEVCSp4JRpwncov1nJNSplzKzE7xXV6jPCibZUwNFR8cYCkrw2olaguteSlNpicTdOtFawpwMgC0JKZa1uxromhJnKyBpY6C3EIDltivSzKKVxHByXKxJdnESb06qcEh6zKE5XqPz8Kz+P
+synGRR77KUrK0zxOvCCLigjkKet5FKU5EsXNJElnWVEkiOWfkop7FPtRKeu6SBp/Xv6aNKgWsq2bHEx6edu0tKMAt6gthFuFdO65GM7jqsrd2rg24Y2eBd/FcSdM/V5iUFP4uGnBDADAh06n09PNYumfna26RVLO
+cBRl4c9iL06qCKXgp8bHD46XyXRThNXqeBbHEUo33iKcb/z1cZ4XaHH8yTILNvkmzxY/QLG/LIo4rYs8T1A+L/wwuY/9S8hbzlgUezGOZighCZeLEkssqzxGWCwPV1lW3k6TtHwQnyzOfrxYZ6hYBuQi2qweYkSq
+lKf4MItpXswR8zliqAqS6zQaEWY16NDqjyDhtD+Xb54zfIAUtnVdL2vwMrpRynsu7gQv4cABSLh1zSDOZzuwfTRgFLTwNsTfuKZk2goI3iIVTONVxQBSJqFd+lBBYIzionTGcY3AE8oTzqGUs0I21ij9zlUgNUqn
+akZbSVsralE3WlCIVvqievrFs0f3f/Bv/pf2y8f29cmvLv7665dPvYDGJ6dfHd16Wz7ZO5Hq8tmjw5//r2G2/5uT7T+/YF78y3/5V09nF67tHf0rU75evPr5o1ePuuI0f7V31BxN+gcnj+9dvHiU/KbY7rjtFm8H
+pcbBY2tIV57rMs67otvBjSborvphY0cBDAIQtx22Wz241Mh2azCoR8Tv9DDjSJONb0QaX64secTEz2gh803S223bDmMCx4i7aMcALdium8YNcICqwQEJyUvD0CvbDrJvAQLAbNuvIBupHYHeILIdUFkNzS7PPo1N
+Jyg3GU+vqELUYmermFXcUGPYFhNdNxce7GipsoblPnPkwqWdVhmaXWfsomlydkHtDpoRqhKugfchelbsjplSEORq2lvQ46YWjigjYqADw3zXWokt0VXD9phsefuf/E+LInHLosaytU7SdYGcRdZp7uBcOJbNdRdA
+NEJdI4VKU3GSJrLMq5qK3CdCAjYBIlVBZOK9V3hzZos1ksygj1arXKbVR9TklCd45q8WN7lvJa0hg4XLsuYKLiVpRO6yCiWr+Ja/8SJ8gLKiCjMfE5JwTDLusdsIr0riwhBFMnx5VNGU/uTJzJ8mP1rlcUgJi2dn
+ZUpwSksvjVak/BhHQYHQh/MiX5RBButBcy5asV1b3OnasVFxbkIde9fcseacXFnrznRS1bZ1BHCdnfokhYqi4aDS0/AMaHuOwAGYfHVmu9O8uZJ2tn0HDIC+G7bf8q+3NQzBATq+HQYFbw99Omzr7Qhy7LttvWX9
+m0k5XGdvUPTnA/ad7c/W1+z+2dXDsx+vVpeSx4vNdO+LW9miqOKiSOKza9k68dNo8UEeBIezmZf55uhsMV2uvgzTs7CIhtcv10fm7ZmfR/1n0b4IgryodpsyKGZ5cSfb9A2zuq6arukkV44M7cg9OpePi9EKB9SH
+odv2eQitrAQ7JpskapXuW1H9qO+jTgGKXQPsBVabUcTnRoWfxw7//Hg2X/jp0W+/PLn5v33nm5Mwjlg9R7zGjMSZL0xZFILHDFd+vE5y5EePssyUEyofypWf7VISqlVW/YoX5reBrmsKmxYy9UTzs1mUxHveMzvf
+eInFWTINT+KYib20TIKNvyqWUTkL/QyTMP7lJpij+fR0fjz1o2QSlDibP7maPs42UemFf1okVVo8qMjNcofmxaforCxqLLj81BqhnXBWEXwXKsemq7o8b2TTkq7qoEur4WA7Ruaeh7I6KSGp3QqtQB/a6tq6x5+N
+59W2Ma2FPIamkfbO3dtYpn5Sv7dzG/E825QOGpxl02rVSUMNF4Q7aSocNvUmn1OM3sk73t0gRqf5zeLyTZ3Anokul7YpQSDSto2EqAcnC3urFLSwFQtn3yPm/6HtzZ4tya7zvlvzPFdXT+hGoxtokiAAUiAFk7Ro
+yiFL4ReH/eAH24/+T/QPeFLoQbKlECVTAESCbAKNbgDdXVVdXcOtuvO5Zz55ch535s49Z+6cznGsPLeaoELBcDjcN6Iq7nTudDL33mut7/t9NK4vFAp0qFSrfmgIAXuKKH1XZipXWhaqLKqSlrUgqmwXcZHmUttW
+Le5yKJ11YTQ1a3QlyqpxBMrYN2pHFfdKCBeBsU6zuZe6tlLwOq9byJ3QjfpB0fTt22paClWpKm8KJiDzk+m2bOpWcJgmdb3Lsl+o6qKyT/3O8huuS8rj2SIUEWiked1A67iE8HRIwQLuPnjVqwoAnf0iUhYIIAfw
+5VGpryjZjCS+GuqTjGroIYiqkpB+nQuRozKlhch5nIUsK1NGZVPlEiKIVZ4GTAEwhguB76e58otYSB6X4mvRcnaTKVwVKhZECUDNFkxiVmK3SCWu242zgtd1uwIX/6rp99veXwE94E61lZM1oqONBCOmbjNo9Mrf
+BBt9XbYqqVcais6yXK1gttJs4B6QJiMc7yBGXmAVT5AZRaM77mRq5Fuk15+YcR58zbUt358mERn7TpT+dnYxcM2ZP3PDMEkz49KBv4znM7vxXSdGyFmkJNaEEOdmnn+e271lM6pgcdPg1e/Ks7rV7eoCKEkgPjLe
+fwcGQZCUUAO6FsgAdQPSP6DYVnWNklZebNvu5lbXNtUdEBvBmA9aPG3K7mTn8KsJucMQj7Jzmt9UUFmdhz2GwiA3LjRPy4JLJFUptFCcQWe+zkuhi0VUtq81FM7gVHKOwNENXUwI7ymrspEg92yqWvRi26atN+yH
+5m58vqMA/9w01yGMqurb8XBNAEulhaZmqZsEWlHd3bbtQnkypGx7m3PbtCTPE2blOPFzhUUIMHhEw5xgAFlzkA44aeyYJCVm6Gd5nCe+H7wf+imOUoxzL8x5QNKc5K9RkuVoiUGciTEheUbzdLXhkJ74c05CQP7W
+y0kO4eqljrjrXsqkgYJbdbdPfDvV6tccPCdci7opagleXt5oBXdroa/XCrioq66RvVmpB2TArbv7GqjcGgUiNbhFgVMrW/1aDctcJ+EP1bNS4dsnEAfbCnTVRdz1aVqcjxIlOeZEUogk1yqcn48F4cQkCQ9v4Rcz
+WaTodx/N044ehzLIo4wnxDpHCr6OUnwncwFarQouHXI752ns4MywvGCRRq6fGcFRbATEQllM8M0sj8JzJkrz5TKPr+DYOWsvLRSlS2seJc404g7KgiuHu4F7io2rOA+/FSSnHTenzNMkRyyLLZyQ+PIsuB3FKS62
+2orBYA5xXuqF1KUo0wDo/oY1SAleojjgicD2D/IJNRPxaS45uxFcmPs5hYbojURImrtFwQteQD6ryK8gFOTIwUkUYSuJY49Glp8mGUYJYVhmJKNWFkyPvp7G1q0gSILophuEn9tOhKcJRsnx0PjirdzELMcRwXlq
+ZznNsyxLCSJp4vs4y9IwQ66ZLxEhOTVihJEqYqY4xN/lKKMZtjhnkDecOTjyA+t7DkGkz1YOIyfmKFR5IpMcSUyZzDFMhTnjQZZ04M6H3heEe/aXW1V29zYXVnB3xWHEVvdlR9e9AZdh2fQ3S7lqq2a1iVDpmrxX
+7vPVSq4aDJ/6aquXTS83W6/V+mVW6LrRJ4Egm/ev1+svU3e61YlZESTZLwNIr1Ttq5sgnu5vlIdfqtqv9JHIbXPvUtlAIl7dXurp0BuPfn+dn1j3N1rljYqhrXolcwtzcMAxA94AhnT1iYWht/d3XWubU8NxnOmD
+49R0jlLDn78zWUxTfGmpM9PgsTsdSmt2NLe8w9nxwn/mDMfH8xfz6dKfeJ7rHg32z039w8h3vIO569nWfxuEVmg5yLdC/8m0ZHHMCVg9sLOcU5LjlGMiComLkhWKVZxJlkZ7MXMp2svHJCB5ELIA5whjIaLIYRBk
+H6b8nxyLInSoEJckEYLQVLF43SNhe+hJn2t0FcqlZtOJ3Bw3Ycdp16tb7aVVsV7VdV/lVD1Cq+lQcYIkWAlAXUJBsxHS96CrNg1TcB5HyIGOGPYuxTgnWHImmLib4YRlsQjdaRQhb+ES7rPF1POW3s2UpizFfOnP
+Y4W/xVmWMZHRPMY0CynGMXxR7DZrKLRWK+j4AoVsVV8VtZRrWP1A8w/re98cXffI4L5p0wd89Q1WKHxe64lfzSbEYWNDgQsMqONNDzGsX4Ycr/rt9qWHstMnGLON/aTZ4PpPmEP9stwWetVce7niQkH+N0sw/EzL
++W/sj341Gg9+vnxwfGRuj9/fv2AZMT5EyxvB/NJ8cA2w62bs4OGiMqzv2ntHw71H7z4/WBycitC9pw+enjtavu5OjqKD5SCdeVnqWjj18dyOB4mvaFhSXWqWFBrzMk+v6IBhLiFNnSIpRZRRnMb5u8rbSyMesqlv
+zIIYR9x2CsLH/oziggYZpiHLaQ4j0IwQ6edfF6Bh0EPbmpmOTPk//e/HidJ0WmYExOJNU9aghSmrnm7XQBsQqsFCSIh8IBmcDQqCWSxVkZfVUMvaBR5Rn1dc1q3VVHWf0ta0tTgNHjqIiKi2mj6MCfbo3mdQVeKN
+qioaDsJSTqp3RK1ECwqItiAQ0lyDegJ2sd7KV0DuXgGKAbECdDxpJe9W7XV42pS97mO21ifUjKK/9DcX8Wr9pfN1w1ju7S/vrjc7bH/ln+zBfdgxKJt7bEkvqu765atpv4xPfP1EBX2SwniScvI3yYpba7zakltb
+mwTGbmt97WW1uIE6bEXS9yQvOfnHLMbiW4uxjQXlTRNCCVHD5FVBj7JMaxivUaMtyjwz8lJD7VFXBZe6EVTnVCcFabCoGw+epJo1TdboZ29fGB7tv3jg/ZvJ/dHIMo8+3DkcHFjRjuPbU29/Mp/O7L3khT1zBscf
+7Q3uD59u/w/3f/r5eHvvwW7gmS/e/2RqT7bD2b6/d/jcGQwN43Dom0t/NBk/GY9A/gWT2ko0ipWwxgak+n7XQpbg8FmzyHC7htjqtiUwBZSNBHxIJTsojupGSn0PKnWI16pIWxlNu6oaqDKPF49gYv1NBjrFqtbk
+HcbLdsVXteqrTrg/Kyi+V1Dr94Ha1cnC3c96W9KtCwaZX528vWplsVqV1ea4dXI/t1fK8nYpXCa5KnkVMtA2QFApmEsrXb0mC6hCdFMCQCur9WWtYU4o+wqwrjmMmptC6ToSaa3vxZAJXtUVcP+aimOhFRMqSTyW
+MyFiKmlGBc5TzkmepoyiY2ZMZ9yN3fCQ5A7yLNOYTlAQukRFambGsabfloyJggvEXUQwzRnOSM4kjv9OocTZ/1d+8r/jY3FlemGYGOYostzXQ+LZZyiOZE6IVJGiOUsIwa9zmask8/1onNOULl1s7n3LYlKxxDFw
+TN0iDnATIBEEnEEuK8tykbMo/WpVIsvpxEW+PTmapF48JdgZm15ooSKqhGZ56uB8jiY//WjhsKODyXE+pIPQdY7M8TIfzQJ/OTj6w31H3E+JG0wsk9qPl/YswHHO5pFifti2otQcLKDNOwJUMboAMXuPX2yh8VoC
+4LLsgdFdXdc9LV9BCYIgXaiPz4EGS70WdQtosu6EAgeRlau2hMxIN+mqWqrqZlG3ZVnrTW6saLViFYyo604WKVOwFlZ5xQ8ow61+s2KVsDOwJmMtYtq0WhRt1xZ1BwX6SpXt3vvvLqaz2e72q+Pnk4G1VHeni/GB
+0x4747nBFwvbGNLDo4fezDzcfTxwd5fHTw/R0f6d49mR4fnOs5998Rv58tA+GHeT2W/cmHqucXjoOI4xPz6Y2iP1PmoavSroRAGsE7D+PU4JOkxdBr9l1XalbhlU530mPShYGm8TIQDGBzDkQKpo2y7jdiM7hUfB
+obT+aq+ZduNLXberGn6YqjcOvjxsNpvT0npzWqi7l3UXkJ825KZOrW4V6+ZrVd//hfPESdZU/281ssMnvh1MB0cXjShozFcsbxibWTYIgmCW+daZrelwZ3bsG87eYHscW/Ebj5689eHePg8f3ETezHsyeWUdvH9t
+bIfzhRksDB9FThKmyveTr4WOwLe2zl29ECZDud7qLgvLuuAxV6mUCk3zVyXCWDGaallwhLhKY0j0XIrXcJ4graS/k566JvgZmYVXbqKtJGWqZKUArw2PWHbdcf3i7mI+NV2EFpGdHdsZSlLipRFKvNQJ0eGNkTGg
+Vu682I9yyz04cN3J4qGHlqGDw48vWcd/P3q8iA+9U5EPWHsaJpRkQRzxOHYQyhinxh+nQeJHXqmyKKIEqwqXXEgaBlmKOSK/kYs0OPJwHolo5qdOSjlGPomVvXBzmubqWoAdxpWURCgXxhaECaKkk/teeP2aE9i5
+59uZj9DUz2LIbcXIsXCahV4YuQdpGM52F17mIGfqG1ayiNE3/BDFh380vT5lRsbSxTJKcWpnmPoZJX4+JYGNMElovryUOm/imOb4FAmiHKj/ucRCQg4RO32GJxEnNLpwNshzUZ5P8yh75TRNTwm2XpwmwWVanGaM
+IMolze4oKaSQnArF1Vec/le1spZ11ZWsavysLut5G7RC6wVsfBDuXZVNHRYFaspdjeoC/xbDR0e0LJuxaIpW1Eq3TVkiTwRBUUjIzC1BL6Q1DEi+Yr82oyLh7x6/7pWZwrBBE0AHvFVeKasS6QuXPDfWhQC7o5J1
+KYB/jolWsKReLCtBc8Jhhy/AcXebVjrUsgZ9ZwGSluoO7mi3bu62fRbRetWuX2mb9VoDMafpwTmQJiPBr1z3oSVlH4TS9fi1tqhIuVprUXlNf2DsqTvtel01a1j3v2LXGk/3Yi8KsTuN83hk/2AU5AQCKkiWphll
+UUrV1N535+l84kYsToaGb09tx4vcIMNREBxOvHiWUpxkeC6yJU2ziKSZ+XaWjNDizCtZ7OWOTVKOfVYSwcNY/iZolQU/W9BdzzAqloSU0oTlkiGeMzNPwTVHKCMi8om5VK4oZN7L9z/JlORCynHp7E1ormtWgqqr
+CpVgXFeFTEsBauPNXxmCxQDtWAPhvx9U2aL4PSEl+w2tmgpIEiU/X0jYnOuyN6tUZW9Lq5oEvGr9ml1B1l8L/oo+SqivgXsnODxPMAiBJ+yEPAC78Wrw93poW1cVUDBudgDoT3SbuCH4Qquuzk9dEKe3GCUZO6MV
+PWZ5gQD0iVRVsGvktWuvn791Spd1Lq8Rv4b1rY5OtajATSZqdeb8WV3n+SlCcE3rGxdB/03XkvPThTrDdLFfi10js3YffjKss7OzgXMwQaPBLNi7bXtiaYxsvDvZ/umn5U/RZ8GTM/ib6PTzix+z0bPhsBuF8eyL
+x0+fDoY7i6Y7dfPuUZk+lObOzCymznJw7JzuEhTFcRa77jwzDxwM/E4U2wkN84w01/E56/h4d+ZOvSGebu/awfKVg8Fo+nA2e3P22wZKrf1nK+rFAxPFqe37OJgbBQ4ynLwe1jpIbMxXdaOVHaZZLTuwN228JFWd
+g8MGuvQldGK7uIky1cgaqTLSXNwpJYd7KeIVqmSuwjclUzhrwBUJYotOlVrXf0Iry/U99vTH7txBSRRYw5UT5eQiQnmSVWUWhBjvDUx7MbnXvXbt0J8Ozk2DwZHrGmvDS46eHwVh6p6fmvZ8ZofH7lbitSlCk7Tx
+wnjam50akEgDn7c/yGzCv6reGN3D0IHFWWpw/7QFKBQhTke155resVT0sPe2aZ/1faY+Mv1bbQOhI6AUA3uM7pPi2xpkjV/rqSDt5bZbvXeuXa10Tyht103x9QjY5X3XTdVwMOramHV8viraVXe1aIB+0Jz0rZpN
+96LdQEjg7KV7eTc0e7pNK2PTfu5VomDng/SlN+GX0RDYVG9AAPCAnsIB3ePez9mcZJ90XUWaCnw1jRag5ARuedLoCtLswq7Gzapi4F6bt1Vb1nUrKxi1aFX+Xl2LpqmLyAu9K1qwUi1K2ZIayqau3nRxur4V1666
+qh9hbxzaTR/ipfvWeY/gXMWNKEFh70g4IsqqFc1LAEHXVPbmRz/pAupu9R4cPftWoZqYbhS9GhhzA9mmFzqhmXh+muZOGNMwCxKcOcngty9/w/DHR9Pd5CgbT8zJeLK0QnMZB8HezsTz8NGWHzif+kni+VaaoCxA
+UbQIonixIZhAGuSqreu+hw/Miv6Ez66vFFwHaVWByjoqYR8JRK3dlhfwets2wEJYdWUfeQdFRddHbkDkQI5gHHZ+EyRfQFgIzEOAQlQ3ZR85r3utm4dxriTlhay4ZhhS7DKlpS44aN2Ksqk2Wreyn+59qXWrSv5s
+Z+8Xn24/+dmD//P2zz7zd39+7dP02c/57v7Tp4++oJPtJy+Glve5s7X7yfrch+T0X3+Y/fSjn/5Z8+GPnzy7/3Tn6dkPf/HB2S8+e/P5eDBvTkUP3/r08d727pPPor3Pp7svdn7ZTqrd8Be/+tmzW4sHeXR8//GF
+9Pp982i03h0c3n+xf+bwxUdH51//8Sdr969O/flqN9iKz54hr3Z/TZ7cbabl8x/+kP8yOfhE7p41g5BG2Y+e+r61v4Ov7L94tP8ijyLHlrYw/QfxdDZNMzQf+dE5Lh1KGTqXhShOSAI5ODyKhrNokcSRM9430yTw
+I5oTe4SNKfJpMCLLOKT/lQtHVMIYdahY0nh9ku/eN5TurF965bd+Lfu6J6d0YLzv39qkya82udmrVQ8kWZ344jddoa0v/xdMSu1qOk80lUVZl6/MMvJuVUvU1KyoZcE0SLPgDgu4Lk22IFIwYA6BWVPKFImqkI2j
+ES1IpeQtXQi4pzRTWMuv9sSxXnXFpnvWrNu1wMVqVbTFppcPQ7jVqkvaVXcy9FqDSqCnhZw032BJWvda2BQ6tOzvrzYIG7leA7VhHoXT0AjMxeiSEYXN8p7lAU0bJ2kYzsskPDuZjXbtYbBwD4eHbuYlbzxbvD1x
+Dng0P0qDedTXTb9xbeIllmEGiyVK4xjFmQpC9FbkeHG65Le4f+C/lkf3UpHntAThXErrEtWcM8UlpywJiaBlQGPCeZmDhC+2SsZLntugFNBEUifDLEgZo1RIzZTmkov54uolexFPnGfBZVvHQDCOADTp55QnOPXy
+BOeT4XKBIuu5bcZjbzCwFwfuP3CTx16CnGc3Xx2k2SQKAmMvtbDwc3w+JpRFEWFe5vYbUV0JDUoVsPHovhPeFRx/t0Tt4twOSSrI2ahkA77iuk/nq75RQ2uq6ZpCIt0Bwgge3Z7samDtN3mr26/2mhmPprYznO8/
+PPC/uG25weGjkW/MLDyPfcdYm044c9yjxTyao/nyr6bGwfJ3dl4cPR68uT2cH6HYHf7ggX1+MnfsK/FwwANrbJgHC8/1ZvP5zrExT86RiN5jJLkW5yhjTNySITmvi94NLgCNx6TKRHFZX2VhqBKaZdhycCiEATl3
+eUqLu2Wg0viakUmZgHeF9zkSZUlLZTpmHPnm7mA/cpGDzKVhmcYIkUECW4lreOHMeProT8xFvDd4svSH/v7e8WBvdzr1ZwsnCAbbrw2i4Eno+d6L0IqDY8MOFqHlGt5sMbMsvL42d5aTh/7cnrjTdKkCE4Uuk1HO
+MCZoipHl7zw+iOzsYG9qEz+fTZ2D5ejQSZb+H7juZ0+uWQP6PEgTNnCdc16IcmYllCKUEBvji1ejKH6TgAuK0kgXcJkWZW+rbq6HgNJj0GZtlFTABS5URVQhdVyD/KXSeSCW32oI1wWrwN9IMLSs6qJoehggHsSj
+0eB7HzyO56ePbxmWMz6aGpMkm/hedN1J5tZi4U8Wu67vDSaPkfFiMXtxPLu2+8pyeTB13ajtzh/PHSNcXrL37eNTc/uUb78TB/cSx7SO13Z79+KGTdW9HF+tfg1ttTpRUX1Jb9osIy9TXV6yLzaf1Hbd37x98vhr
+L1ezX4tR/U8kq/5HH1v/2r+XiOYNOuVv9yM90wtc79A4DIbOwrLcsVysZqP4e3eC0ErdwHTM1FoaUYSnzsQLj17zjNl0urd0Z/MoQ/FtNJsnsyVaeMnSnSLfCl5tQhTFiWdZB/FxL0wreixhj21qyObo159Rr7S9
+CAJIG01X1L28oVF10dRXqn4YCtF6pL4m21b1j9no5NrNIbdtv+KV4Kt9IbIqtChoygpeQhpa9EL13qaKSlYUqoy5IkVUKIVVKKQoJGVpHnMKN0BZ8iwXWOSFKq8V3y1VCSjRnjEJRCrBZFoWNSdVUvNOirzla6VE
+kTKeSTSrRBqw7My98Fns3h61K10WzblrzKnNa+cyt0v994p0a72mt4tGLJDJIvvP54GXez7w0HGRpFupE0RJaKc+aSI/LnCw4wUeLwIZk7hKEprL+Foc4Dx1/+vAjPzcCix/GZhRPsec5MOBNfgttopyJ/FwQBxX
+cokEkXaWZZaNQrxQzu2JPY+yyW+Nj+8mk0WIMCtiyhWNc9c1fhCgKOGEoXOuR2PkrcL4bQgWnGBK6XyxmL3HovR6Gl64gmWUIJliDnICxBGNvtpnNbS8eO6lwW/5KHBikrK/fs8gmPOMcZbFOSUkZcj2RJJMTS8k
+Xhb6hrkfWIl3gNOc/MD2wzyJUvpKPkOEJElMCAagD8kRzmM0GJ67e24yevz59PnxwB46O8tpMIhDw3D83WN7Zk0Pjb1f3Kf3Bp/tPTm0PhkfjSZ7OzvbR7MzE3s5+vzjiy8c59uW4052l1PP/sQyFwvPNBdn33wx
+8t768gy41W6mhz2V72RYuOqXkmadNlvt1h/AOlZ9ebTs54+wpvGyf2PdaBjfrP4GvgTM+OTN1An9yf7YGvq2ny3ns+OjF7Tws+hVfBY74SzNI9uhMXOTaZz9CiLYYsPNfdeKOaPOUROwNGEEccv0WYBSGmLGGMIu
++X2ayyDkhVSU5jDU0lJRLsA8wYuiFMX7ZY+2IhkFJp2gihQpozkjZ8AdyCH05FIfxq0k5uJ8UlBV6HdUMYcZMsQ5Bq+A/a+BWR8kEwBk8Usu3e1ONfqO6BkUHYyNe0YdCHwVOFRV26qyTt5p925zKLgxHGn6zAZo
+ycEXcJ0IZcgdHU/RUeblxJktIt9F1GI490vfRz7Kz7pRluRGMPYiKwp9w5q4UW37Ps1JNDp+42IUUeQmln9wMUGuFfwjHKZ56JhuEKn5W5b1WsgNpOf4rMSaXqWCAzy/qbSZlJVmvMyH4PcNSKE5z3gsU/aUFmZe
+SpZyZl+MclIT8R0xtolUVUXLqqikajKw3aZCqkLovMpzUpbyGipYXjcInNh1LUXvd0rK91Xhl7RMpUTiCAuufluBFlLy9FaZyoaVRVbzlkiw/ELrUtYNqrkHybOhDEaXUy8hX49HDjztjNGQiVzSlKQZnlv/DQqz
+K/MZxjfReHJuPI9GFyMvDdJ4drC7SIWRcZy4YcJsCxGKKJGJwKEidt36ujhgTbaqUvw9Xa+6vO9OgLtOnWRyt6UqQA3ZVC3pE9TLjkKEhYYIkbKkfeRbdRcDkagfB/UtjqZtyovvzY3XhsnT97cHvhNGSTgeHbpx
+Qg2SkLhqIaiWOIYVW8j35lbgu755aNvWwk7sKE2xPRnabhD607NZ4B+i2HFdO7yno8xamKdQqgAgDT5EX2/xrXJWlO1KN6UQlVBbPlFnrrX++sLVrlXnSrEq1w2rCa6ksZKcn7nQkExeKMRuXparNTiEqrJqdL3W
+a/AonjoTExyTLIu9JENlHofnvTDN81RknDASnSeEhTQEyr3jZ34SJ6l5YLo4wAQnOf42Mbxka4mjV2NMr2SIRBEjV2iaeSzLUkrx4bnRbDyfH9Yv3Gk3nR/Ye3p8cbJYjp7Px4uZZUyOXhwcv9D24NLD/NHcfDR8
+/aMPH23d+HjobZfH0/33l6obDL+Y2qPp3DgYT3fHR7OF47iGOTfN4T60IProj6LJe3YBv0KVatpcNXWRloAqAohz31CizUYorbFseNlnwjQZXtY1NM2b/vjZ/GdgPICEwapUe1rkbigY5wSxDFFGQz9hKC9AG0ol
+DFcEoTiLyK1TjmsiJwjjWR4b6XWBkzzPCAr3iBC5kgzlgRnmHlMEAwwMpkP8D3k4mS/M/bEwgkfGHwXIHUfhwkbUz3Bq4TAEhobhj4cems33PrWOY9uyzNnscB5MoyxLve13TTP0Uye6fTh3iBulkeHmQRLHSbiI
+vp28SxnXJEPLhOVnmeRJqUSuS1HQC5xKGE/JQsSCwtw8B/yUpDmhFLILiuJmSghlOZaEKCUSdoOUmjNdliURDdVU66KsUiWLsiSlFncq2t/hLQyZm1BrUpw6q+T1qm4EEXWt6zwrlVZ3eaVk1TjvxaV7Sr+7KRYr
+UGtDb7N3NbSqLaF6rIpOlnQl67pbr4jWXbXeast+5NGA00HLt5uaq0auykyXshJF9QY0xZtONwiJrl6t6tca0WgI+gDbzKbGr1X+bx91P9l7/uJH/9fixemdTyeD5x9+tvfk2d58//Dc4gfm/aH7eHfZPPrgO//0
+3D+9/6P3Hv/B808fPvrkowf/98+ffvz4yc//+um//GeH0w8/GH7xdPHOLz9fPN979hl6NPzlZ8eHT//q2c+uaClyLO/dK0lVYFGDb70XofOq1lUJHHJeIgiLoFXo8koVvCpoAZk0ukq1uliUt+w6uaQzAFFXSkJz
+DDKkSui7UHGnAIkRjNqzvhdcAhen7XrgU/NuH4kmmqISbVGXvEY9wuQsAOeKtmlgYi+aIoUWsqiRrJsr0Eau55u+poKpcx9H1mc19Jq9roU3X5qD+4ETyPheAqD6NudGjtSt2pcJlX1+Wa/RXL+xgq/Qy56WA3Nr
+R1752c4/PO+5mZeRfBarrIzCQqlc0JgqqrCdKerhbc8WWJ4PvacjF0Twt7lAM5OwswWxzfOhHdjuWzlTOAcXKVhFBU/w90eGObP9X4R780mC0uXEC9dUuJxR7MbW4ddm8ygK8pSnsYfQH+am7yx3x0kcLnJMc3cW
+LVDmZihgMyfhdswYDjjjPGGZyXFbf0fpOqnKepUWKZh6FgAuhKlcBzENoq6rrtaXO/DndHVzStSNllrrrh/WyOJSbeiq0WDbAgRo3aMgGtheylYVRVGWZ4FpUGKlIOsu4aUGyIyqyokSrc6UZFwqJRBRWlaUQnM2
+EZoqVajf/01yelghBoIgcMqpsqwk9GYrYJYV9ourl+jgxs3Hz8fq8oHYv3zp1unRMXJ9a2eodtero3J30e4+mB9MtrfDcLETq1t699nzn+5M9+hisXj4q+gpOf/kxdZ4PD9772gSTcrr/mU9rS6dPjOc1Vvj9zdV
+p9qcDuuTYyJAP3vw50ZVe6JGOwF5rrfkSdfx3smZcWtLbq2n5la7Pgkf2sjRgFIDpK5CNwoC0kDKBCKOuipb8IZ0bVlWjmw042FVtEVXEnCZAN2r1Ey7v1smrAY3rSCgaeEQfQo5z03RFnkN0QJF1RS3MPMK0fas
+xxI3Lcj6FekjDNs0mIqyTlnN27LMBGWFlon+g5IX2lo679FW8QzSVHVTCaklfHcFtFUtSZEHcFtzwpaCKSyFgpaPoKrSBc+lUhmxJXfNeCaEXxjy7tdZrPg8LvMo8Vye32U0m8KGERRFKSUEEyiuqp5DbAcexHN1
+08kiUnLVIIzbsln1qB+hker0uijaVq50wBYo6lGJDYM/HlgPah26kZS1jHjxXpE2rle0HUQpdl7bdbjtFGWESJLFAx5SzjjKGDCmFOaKccGYIII4U/tbKPJjF4demkDAXryM8CLOM38xXvhM+TxneZ4LQSNAikNW
+KmE0z5bE8XOOU2txwC8LUUxoLLCCslaeCeXlIGX0cCzCrKBXLlhvQmZo7qIsTRFnCQyP37cxzSilZTBLs4++LUNwbcTyAtug8SrdwVSjlkSel6fpYVZtlbUuWVM1rOBEUzGMizs3z9XNRUbWvS+fRmvc1Zrr03VJ
+T9+4gkRACyV1u2ZSgIlEVbprSwCSNsDx6/l9LbyzZ+yXWds1ZdXGRbVURL0DSZYQhq7f0ADcrUutN+hAwAWKHJ4jpTVL8qbyQa/Y6Mav0VuqUbeN1MFhMB8eZFbo58iKgiiKsMgUl1keJTlG2Pju4yBIvaXtEIO4
+cRTZobdMlzH2yOzQnDh8YPhpsjQc7AZBEgckY9ghCU1IxrkiaYtM3paJzmUV+nnp6k4h3iVBS6lqTzPfaSmdj7xOG3g5Dc2yprhjhdDZ0gispI5UWTQyC5UMYpznrFRlg7F6j7Rti3ulewXcHi7T3gEKLIqurTdp
+qP04repoLWCGWchGsqbqPca9a73n8nU6fRNkYknbD+BgWrbSTXurBghOUa91LYEFDiDFXqv5St00v68N5GQ2sH/qtABJbq1lXaVF9Q3eSvCB6TCYJ53MGlpVrKcvgmdHV36jVavq9FsjzXmrXyGSCeC/8Biog9C1
+bhUs7k0JcEEFw39ZKV6UkglSFLWGeMdKaN40mukawXC20rWCRauBH6Kmta4fP6fB4+Of/Oi5d3bn0dGz3fufv9jdPZxtHw1HT8fV/nDnkf3uB3/5tbfP3fnlj24/v/f0k//w4OM//wQ92Pt0N926+6Niund8rtl7
+vHd4YfLF+OnDw317b3T/YHv/xZODZ9ddNjg2TXuJjtBbbxz5NDo/ZvGx5IhzEUdRjnzCbs4943v5MI5nyRLPzcQJfAuhCXZx5pkPltpGWRoKr/Zk7qE8SSjheZQmDlpmUY6y7PDwyqFpmZwgYtUJo4UKSqlocrzM
+ZE6lxNNvzug0SHkez9P5chGPrNCKJKHu3hMwLh3cTN9OMjSKqShExoRJYqrwXilVCGRrXep2XdaNan3cMAK5k+AAgqdXVIA60qLmKaBf8h4ZDgt02UD+MAxme/uaU0Vt/V3dOG2Z111VrjqhAuxTN/KdzMvy4GoS
+Zi5aXktj5KQY4SReApnrhjFxfceeGWFmaXcwM/esSZQaKDsXv/jegYWJj9IMZQCEMLMwTdIsg7CdOLo6w8iPv5vFyGKxG+Isbcw8Dzm3kSC5ojihS44gRFKlY4Sy+/g7ThId4fBy6EnKGYqibMBTucqdRZyrhOQy
+JlgqkkmRiTBGIum8S+NombP1JKGeXEZb9mlmo7Np1aIAuSlaGQvDCresWwfYSo7FYnbkPQ/Q9HR0Ntq6UI4r+TryW6+OvS6LsjQLM0wHKkoKX/iO45lBhoIFjIuxGR9ndupT4uMy9XCeI2zGRnIcHyZ7g30/AP+I
+dTyzD73ENWMU2Ie3fDcd2Un0ihldixbXMElfz1jmeA4JgyQhkqaCuOdf/brPBSdZSojICy5yKsBIwkiGp3ev8nM0ND6zVZa+PcDRfuobYAOgJJov4hwolzIHPEmcWRwD+3jJGWWLoNA4/2ZuV23UJCGhvNUsb+pG
+AZK6AUQoCJ9DWPBrXdNWc60pYmBsn0LKlihlghoNmKff0k2DJegiALTRi/4LO0JJ6uaBs8yTiJAIx0sRZ3NGwn9CphOW2gcHkzQ7xhkJUZQmHolmnh9G/ygkwM/PDuaLz57RmXnaP/b9OPIjwjIKIsdrNOf0K1Yb
++9FtZno8zcZt4nnp0npCLRng/BxOExRRzxPGJWQeYRfHR4EvwvAt1xgdTY5zMcToXOog/HWaB7kfhZ5n+YGBGbjAMi9ACOfJy2yFdmNNgm6Wql/toI8CTRIwM8HZquszGtruRtee1HTtxlXRtulJzvQGTPgy9bTP
+bWgjJ/YDhLzQIQ6KuUoDPwyRKgLBCqxIglNW/uPpKMtU+EWcpFaexm6wnCcsWwhOxGiOEcljmSYygLCEoOdFCs6TVIac6bpuZCkSxcDr0bRMFrrjcFYCnlddFEVDDF60Vq0MG3b67xwqclCjuaxFUxUlNhRvatIL
+bwqwABS6KZpiXuqynZHw4tuR5bm28a/SO/GhlcrDWYq9jAaZG/tmHHqe5xuRgQNkL00ns1LHc1zD+FUUOCjPM+PA8aA0SeIzSfL9e0mdhUGUZzjwbAuhBH52IA5XBRxM26oBsrAGE2TWNLJlCkdv1DfoTV1xVTYd
+sJMBvPyWagvVVDWhDiq6EgB9WsPzoE5kT72kSMvScw38DV9IFcUBcBESLomoyG0lClIq6TMp8SUYXyhSllwLQjkvaQHTB6G5L9MbREipEKWqFG/p+l4fMMCDsizjr1gpverEJvYKeJCDH2Qbw+pqddB1q2PoBfSm
+4d7e2vYla7O5+l7Wrt07vQN1Y3ttTohYL2PZU8ltXiDGk2V2keU2ZrLgspCCCyYDQaVI2LbnZDlKkM04EnsBCny0/QcB3ZN5Yn/XjLn80xdLBtxSaXpSFlRyQQRTgqcFLWpdtGkiOrAL1q1MsiZfrW7l3aq8XFcX
+6hCC/+A0UfK682QELQ6AIMJBSRcyZGVXgSNNNV5dl+/XdbECZr+gupR9PwUmalWrwGxc9nCOvvgBdRUg+NrPUVGHbePfb+q6sz/T+h8Ugves67bWHlAaxcaEDAN73VxuG+3LuqnNIrlyHqWvZIk3zZI843xrjJI8
+kUVY+hFTlEmAWLJUcYmIn4FvlATRIiJZ6l0UqkiRTc08V/wqycj7lORCOLlSQhEhMoEFQHAVrPUFUXGlJQEwGyBevnFDY1poUhSZUBHHDI6ht0olb6qCBYTc3IzVhc0kzM/riBCIngef9rWiKv1SlZlln72aGiQ0
+lkdofefjj//ep0UUpYQfJZThBMcmDmg4nSZRZlqQqJcMQ99z7IkfLgKSVcv9+prKjoJZ5NztnPxoiJmR0pDSMI0DnIBGFMhHpahoqquyrgIFfMGyrVblQtO6KZu2/qKomjInhWKJJrqMC/U+XvC2ZV6SW4VSIIf4
+bl110JBZlW3bibqG2nVuzN3bZ0ezc9veYLT0fO/pwRwFCXLiIHCCyPJd198fLCwvPJyPnHDHNAaT7cPx8f5vvmoGYTA8e1hPg2GcLqdHt13XdWKvezVwIycKndBfloWuK12mpay5BFNRocuqhn6abqoGZF11rYui
+qCFOrwQxLFUsV+rouwcS6Oj0MgxQyqoENVgD1qXmdr0Bw5f1V5yq+/2stlXX5snSdKBHr2vVaA31BogCdc8S8YpEKoA1BKC/hlhN3f9STf3tAq4WTSvZVEBwAp6FbvpEXdBZ0hStXgmXZDQn+YwEgglMKhv7eUxK
+lZQCKyYIokksqBN79MYS93nheYZzg1LBnPkijlQMKp78oq8Skl3NYgHSuCRGCZuhxfu2ORn6B9cPDua/+f7d6RChgDKHkDwOstDIfmanoZWfxUHgxqkVTUPbs03LSxwvy7FhLeIgPPBn6IIZO+jca4QkKSF5GmTY
+IuilvW/1pURs/aVA4EutwPpL5djq5ZCv/7xX1+u/yYJeb/1Hr/8n1Qn/f75EdkLzKFsMjHAah4T4h4EXuIn0Wc6jnIBhlPujn5hhuut/Pk0W6bFtTY9sZ3exNLIkd3/v26M8QVnkukeGw0wnChYIRTj17WCeZnCZ
+wo6IW5jwUaHyjEgdozoMYrbFSFFGp83lXjyYjX5LC12JS16hOlrSquqc69VOR6utoj3NVVP4xbgcoySuQmR+UfOQze2qyiYumh0qrY8A3aZLKgXpLXyVrvVUa1aVUpTKFdeeKC2mwJpQRQ4krN8WmjDKeYXqyu7j
+siBtpCrAl9jDn7lhxsPoebK8+sKbzKM7n+29t/Qzh/GjmIkkz70VNrzkm4dZiBaO72bXXcuezAx/mUDqYort53NzkUZNuxgcu0s09UjiRgzjyErjGIdVYTjGcoaFjobL44iKeq+E1JJSw91Pg0pjUWQckrSmsoBE
+LC6opEGqAmWpcmjJP57VuwB2GoVlGfHeqttbLSulCxuhLPGR41vIC7w8RvEiemV8Fjd+gsLYJwmeuNPFUZTMHdNwfSc5/KOhYRlmbPlfx1Ew3h5dCrwWxhxejPMsXCVOiGI4LuVRdCUxA4gn9XnIY5RgmsfxLEu5
+8CkTKUcJxZi5xuJe7gVoZqaOG3l+NIoClAWYZmQ5uJxzmtEU5VGecpq9kvPvsBSRLIpDfIyT7Z2Do/3FxW33cDaJHBp4DsGMpxxzL8FxkgWJH0exnSyPDD9LSBi6aRA+8MkyQ8I/+J/d8XFmBzmjy7DGcZjlEC5D
+SXqhCxMKQbCCcBTP6lGK6y05zgWO1mverroapnVyvfUnJQgqVdPEOMmrgsWfo65LdF21LZCx15KsJa8CnazzEpIPwEKfdy1q2WI+PRjM6s/Y/nLizOPJhcFkkiwIGblmdXtyXQWL7cnuzp473rn7c/8YHYRq+1P+
+2MiHwfj4Gp99lj3s9tMPDc++csmeb1m/NKL4fOU/37KW3vSmsVlCNqnyvUkN/Cl9vvMm4GmjRoJzWLuue6tDt7Vq19Dw7a3MrYYxQb/4dOute6vuZesYvmolRK3KrMmdVJAK+KzCrcsyKkqhMs3KSkOKvCwrrqXO
+AeoutcwrnuaXVU9p+S/4VRx4cUgaRcAUWhYmUIVriZTkqF6xqlqVUALWui0ryhnAxftACQkHoUaQhYCRcJml9+q6eZMI6CaqlvO2TjGSkqq4lk3XcNE2RVOKlhctDGjbqv11d+ul/y+61r/zo31GTtEKeLJ7jXnJ
+uk3+5aa+WlW9E7RtVzNI5Gp6pSV01dpe2v7dsmluACQImMcgde/R3JsMp3ZV8pLVQgtWJEUZKV1yr3IKpjUra80LMBwInjpc+SVLaFIg7IfZ/PtYomKRVEWlskxxrUTh8iUowQHYBhKLROpCU5X5iPgk8+xj5iYM
+58TzMz/NuEFSltIEJzjNF9EoZCTJrOV3rTRGLrbM2A3shJHMHg3iXuMUppMl5GDdy8jwTpRLOgnTLPlq96ZOFLGlyZS7aeuI7KDgsvTQ3MxoayDtY8sdzcpbOXX1QfirWJzL5/NDlXDh3Ioxx8GcnG5wfJoelvUZ
+hlCeHU/8bS8IRmhZcDNdr4HdtxEGXlrVME7bWl3ZTEpWJ7GYv56s2b926yW+7cs8tPUKCCdbN/T65b7df7YS59tOdKcorWrVsl+yMzAED2Pi+V7QvZkr/snOSLxYqDv7Nz4omVD5zy5NW/SzJ1INZjr5+OPh5H76
+YEd0E+FeOqVHTuBGtq/VRe6s1tbg+sUxCmNjdJi9EblB4HtWlCYpTc7EeXw+S5I4xvb+nh8EY8v10CJbGN5ybC7c6NBPwvDscFp56cwL1vtnXD/7nadhmqZVmiRZmqFk0vSnuobDEbOruq4u3bbRXZ8NBh4SELhL
++s2m7CQF5Hg/T+4hDWDthRg8eqOTVzdApnVbNtB/hBZED3/4aq8ZSuM8UybJF9XbRXFVxiRPCoChAj6qUJHUoipZJmVdYphLVByIuF+DtyGkclYKzisOk+BKpVqzorgN7LS6FznoBF/I0i725xG9dVFMD7au4MPl
+ajm5drjnt5Kl9YX2zGnvzSyR7vKDC1W0rD5VRe5YwfmLk8I+M71z7tW1cSor9UTL+dH809ULjbrhsXAniNhPdke7/274ZL7/9F/s/+rRIKXv/k87w/lBkn49CjyLOvNLH7x+4JrjqIynk6PZ5Iud/ePtpx99sVge
+H1tJuDw+fLZ0RrvzN/f8beeT4MEwRjtLlCD/zwL0ODE+/fTznc8fffbvf/KjnV88efr8+efV5+jRs+PRj4Yvdh+OH/7Fk2dPBq+f+s730ot/8aGhLlS/evhn//yH6F98+MsHf+ofPDz7k//11oPDg78cPtl+9NO9
+j/Ze/Mp9tHd68PH2bvb0ycOHsqmDLM5RXPOy+54vtY5RwQhMzIHyUdO8vM4akJ/q8ipq6rIuBczqaa0VmFtUoWim34biJgc27Hs9t6eFKNgKNZqGOhgFi+nzfXYc3LWjOBmvll5OkReTAIdmlszOuvvb7s353XHw
+rm/7s2W4mIS/StDCCeLg8JBdTWjiRvHwyjeC89EoRMQNl4mXZiGaLnC2b/tuEmWx87uf24zlgU8RU0WexhnLCswyypaz1xIiIkbiLIZcWzTPu5AmhMs8s6+/GnOYnYk4TbIwFRRxmCULXyDhkKpQAjOe4TonpGlz
+KsE428qyaKUYEi3qokCekMXNhYJIA/eP8A9Dw1QF1YWibyYRThSBgheKx6pQuiiuV+8ICYIauX/0yePtJ1/88LOH0/SLzwaL0bN/88l/N/7db9wcDZcDe7ZrPJ3bj3efnB7aB4efPNt5ONrenj988HDns6efPrUs
+2/3ff7z14HB2ajRxBk8eu0/2jv/zh0fz55PF6NEvfnq0vdEn6D4ruGhOFAo9CqVdr/N2VYO+upJNuW763MFVU4HkGlJ4YetrqzWtV/271hA1BJmAAE8A7PvWuutk38WEnAZWVzVpKkX68AqAyhHYbHMB9XzTNaFo
+m0arXJdNEaqWq67y3e9WSdYBOqbux1tqo27pYa1V9RV7b03/vIfm/oFvXLY907wYEcuIjZSEQZqFLprddK7fMwxzy9ma7s3daOy6u449so3w0tS6FPgvlqfeLJOjq2lyyUPrOJpmeH0uw5mdpcEEtwUT2VawljRV
+CJeSlUAzL0ShlIIYg6IUpIhIykXgUisvYvaGHYKUjKg7Ul34BiUypgUqipLxy1mpspLiTsoykwoYfF+xYnd4Kry0Qvzp2dW3r7338Y8nzqnR9rUDYza2jsojf1Gc/tcPF9NP7Zn5Yrw3D46P58PB0Dj91Ky0N1wu
+7ufbN/7y1OO9SWxV493p1pPFchZYjmku5rYwptumH5pjezF8GhkTlqaJezQbJXli4CQPSODjOCTL8dyPMtfavfI/ztPQnB6OzDjwTSdPU3cyDPzIRsi7eDoMiD0KEHJJhHEcxXHqWgc3YxQG09nA8/0g9pcSorB9
+7Ce3b8a+n4T+EtmLifQ6wxhaoZk41mLLnT46vmmeSlAyOzZ1HlYInfc95+tXz9qxP3W2giALln7oOk3XEyLWq9Ub1upEpfEfMc7E5pxRrV9Gc/+tTO91LNarV/9WIuuvZbN+tX3gFrI+K91PkEFaA0k0ZR8QCRkr
+jBrRO4nUDSv1LAW0Whw22q9F3kJsXKslkaJtZPelp7ZHf7QORBx+UzOAidEoSVMQzfGcpYwKphSTUjJJUs5xRuKEZH4QplimnJhpijKf8Yxk36dOhDlhOZd8jSFqIhFCMSk4BQOQwFyvarVaNTcZ9AjBGVtmIJdq
+T2C8qz7ntreHd0C1BNgQRMJ3vXUczGzwKdeZXOm6WBUbb996pfpIh3XPagQU0ckAHrDBbXe16+XLUCT0QwDI45n2/tyursB6e2MDqnu9FLprmi+65tSGWly/RNJtJjh1l+cM57R9pfo2xbVuOWlavVppQI3AAwKg
+oPVeWQ3fCtqgFYQT1gjEYWXdatz7RVa85/2dcM9WNSzCq8vL4/PziT84lq/JSXj0xSPz0HDcFNsoTqM2itLItp8u9+YDe3fyYuaN/Dufz/bm5pmb9uRrtT88eMzJInrv8ulkvGBVtL5vxaGfhokZeEsnnKiyXfU8
+yd75B3+DHv3UbWCevW25q+h3Gt3brnsoddlAjAP8RYquZrBdwJ8hXBWroq1KkM9VICiuurJLoyhNiLy0GEZeco25NAgzAmViLs9J96x7yh+87iYeElfSwfkFeSsxv5FIRwSI4VXYXHx8xglOXbWFQpMSs5gFXGom
+hUVxztDp2bHx5qUbN2883iPmGzdfOXXx8PGVY2cap/MYIYuH5tR4YpmDQ2/mDKdD2985mo4Hh4NJtZxecEPfTp3Ptt44NfTnC/t6NUw7M3S9XrS8sMN5aH/FtA/QuhVUa1EbZQmxEFZRVK9rLXu2rtZaVYWCSDYJ
+gF4IdpJUqvxrJIBPYGaiJMj0q/JeUelCQAwdzOPg4ZU4q2QglVY2ySKqNcsrTaGJDUKB6rouVCXkLSNLARGiS52VoMS6quR1QXGlNedlSJobb09VUaRV5XFwuPfjN13wpvr8i/Lx5w9/8Rc//9PdDx7f54+e/NW3
+Lpy7UR3ff37pIHv9yRfbD345ox/+8NmD9mff+7d3nv1ke/CjP//xv//oyUefs0d728/u3PzJ6998+ix3Hzd7Mdt5fHVn238sd150hni09TufslQIwi5FaVYy0O4Kwnv1p1AaXAsUELQoJxmjTh6o6E1wYOIs++bt
+PCVmSX839VRWRFqpIutFWq7sczLA56AU/op9lBM8M1G4/cJfsMBMly5KxlOcRAdRGvnR+DBxx3bgTC03fGv604OZEYQPvnCe7xlRtD/z7NCYIy9Cpp/4/jJFaWaPEJqIRZgFo3SW/EGJP/7jb/7Rhz/9V//8o9Gn
+P9n7+aML9x88uX8w+PzZYP/p9vb27ouPZv/iX/4vb39f/29/9ed//vhfVx/8+IN//2f/4U//8uK1zz+7/4s//We3/vovn/4fX3z+6PiHH5weLC7+Ypc+eb6993zrxaMvnv274/n96aPhg09f/Gz2Xx58eHA43P9g
+Mfy5O9qbGuZTYzo93tuZfHr9/qEY//LpN59vP588+/jxXz94tvNstjM5OJ48+vS1Z8PjvfF4bLw4mBg7T+9PJ0fG2DgezA7Ge198xSe9LmoDx3IXVnzeVNG+7RZWZER54Cax73nLKN4u3eU4XM6Gvxwsk0l0uOMM
+jp1xGBheYEbXn4+XC8cPIu/W5OiqHe8F+Hr0TYRMP/Tsq+PVekU3SElQ+X7rab6xK65f4qiadfNryPiN6/FL/uSJ6nfzPzyu6n7tOLFar4c053fFlVl8a0kxJ2VFk1iKu6/mVQnp83lRKS5HTKr/h7Y3a64svc4z
+kfOclUPNA1mUWBwk0aJoy6bVHjocYUdH/4Luf9AXfde/pqP7yjeODsuWRcpSUyyySGZmVVZmIgEc4MzDnudvnvd4OtZGVhUl2Q4rogsXSBRwgDo42Pv71rfW+z4vYWFBrZSc5Z/upDE29dTbNas4XjglXQwDNPtN
+Wp/A7KlWrnBWS0X1eO9uIqd7QRsaBlP6Ddmm3CqhDJyfQbzeigbV3EGmIgfmUQXTq7ap9LxpjV+3Qtw2ba0a7FosgKS+rZt3W9KqGDNvuS1ps32TEcf8IMdF6SQ2ctHwxNRcOS0zoTwTp1RUZBmueL1mtaDcMXx6
+6LqM2J1V4WucUMRYaF7HkYlT5UglITJOyJKqWo9YBaU0KHph7GZye6tMw5wqVsubPPm5a1LSf/dBdUdjyA5/7QJHYSG1E9xKpxzjZnQbO1eXxlSOUKbG8kbeMuecSwCHtOOQcRz2uld7YGfA1C2AUAvKUBC2jUIZ
+p/Qo6jgPIWjb5htd616lErRdm8RxsMPu7d2aFkWSk1AtY3RFmlYrKy8VTlUlu3K6xYig083AKzINr15Ys82tIUlyxNZxOfQyxTS5dLEsKfrWhmq0F4T3XCcI1ZduQdwyoCKMbm9qANa3RQ95gZ2630EEXA7Jga6z
+RoA6HkH2oFMwoGw6Z6XTbSMBh2K6q20N5zjoJ7naaN1aOcBAvB96bR+i7lWtUwxtb2ydV13JtKt6mOB2ZrT9wFjRQtRdP3Jfz/umbiweet23q5G31/XvDjQDJDEmKcMlbVbhxZrGc+/6He0dbI5WXUosWSZclPZi
+z0KfFrzZhIbvm6ssx2213sRi269vHFxXCm18s0PIlNHxkEfVdntUJrJA+8Kd103DUOyB7QdFowLkrAGw9z4cb8kugAaZ64CLXHeWO1IPQ4+BQgTzg/H2rSGCYd/VkOfSdd9y421da1mUFRfO+SZXRBHaprpEhhuj
+gGcvjCkCvtpaa94g5UHJOBWKCpEaGKNJHuPyoCw/UJiRrMCUCJi8qspqYmtuUwold9+4qla6tp19f2iasbgdetNdHv8d3Kjf6ICgAq89gNIdAHRhbaqlTYc+yPrubdHAE+8pRJfR4TaEQYyU8a7vLyiQIg371oyJ
+pyOPte9vdEN7XlyPIJoexBBD24Jsvx0XrKFzArwQbbsfmS7gj/hgbBqM1arte1vdB/TiUA+2183b58ymerT8QRXJhh64UXDsb4bxQun7zkDfse4bm9byZq97gJYB8dr1r+pyM+IG7UiXba1qxqhz1TbEthBAPiaj
+NmNQSg7sjc5ZBlh6xoxytXjIed3UqiS1U5CbBcmv0KAZU1ZhKA9F+NtfM4/jANwkdv8VfbZ4a/gSvf3KJvClC3X/Jcpk/2oSPezb986H0/2rL72yn46jpKY1ipLtpFGGMEjubbQ1uO1Gsg6x/zzZJPAKj8sbCBca
+CMyFVqtTIEsToNCGmxeYQHVnoBXoRhp3K0nXVCfr7dpfHr54sl76a3+3m3y+CLdRebaJ4tnyny23wTqenTTxYrGYvFh4z72Xz36Tf7M62QQnu9T3Dm9O0qA8STZLb+pvp9vFNqo3YfD93Xq3Wi5b29cQBO6cbcrO
+1Pu7pOithf4Vtbzu7EXa36tsYIaWQJp720ltOqcN7FKAIeKoUnU/tE1jf68euqG2vQQuS10LbSxxiIjr4ANpYpa7ujbUKgV+lLo1TeNaVzeMy5JRYbSnZxA6OYYoQQCyhoRNA8m7xrrfr1yjNKjJGgajZ1e7jMoK
+Zd/kKN3dfcLeYiVOplwrVgtlNQR+aSW11soFVqhY6+IDrinDgnEJ1AspLxMtS2Go0hi0+MzaSNXW1URobdj0it0eHC2mB0/WL350Fm7mtyazbZ4WXrzdPvKDY3893Z4ujr1tMrv4+W57spsvnj9//nKymB4GQZqe
+PHu89PzToHm/mG7ej7ZHQXy2i8J445+9/TTYcGjlElcWzCGFm9rFEF4Ctpz2nKJr6s5wxdwdWitj8QeQ8EqpOvkeMrVzuowsqPAaZ7UYZXgQ4g5KUugTi83J0Xq7nnzy9Cx7Nj/dHZ89+mx1FttqE+/m82C9Tk9n
+6fPpy8ArZpvHgb8u1mevzdcnJ6vZ8TaPs8WHzYPk4lk89cKjG1d2/tp/cNLekuF29fD6JvAoDtLd1X/0H4pVuToju29QL7tHsHFvSGXKK+ikEM9YEP1RUdGtF1aKq81q61fV9ZyXWWqS/cvHB47/0oGH0ZOG77AW
+g1KkYJRcZeQKzsuK5F68RmVJBaV+VknKpahkyDmhOiSqAFFima1xonI+XwX/MEsLUuYEPUB+kD9M6QZxUhXZgldERIzFRCP+/S15I0/evpcllbfYbTxXRklmJosyq6GDXaWL+LCdT7cPvM0stP66vrTOgnT/fvSn
+N7cXbw2/6oso3kzd4hLaHpxW4SqcR2GM92mR5veveoj51wZp6rbWTuishpD5vIwbS9vGfosbw2tV49ZXsqikcJgoB3KEShJnmLYUjphpqZBt85pKYTlVkrANEBkUlQ6IDZu5f3aaH39y+hN/uvO8NH755Em8ztOn
+1XtkW24eJdEmXi5mRbDdbT8/nX2+2i6fPPrfpse+tzlDOFmjJ8d+eg3Fi2wbLMjRNCG7OUZ5FUbTaeyXN37FcPQHT/NPTYh2Wq/TnRRCNGC1lFIyy5VLNLKuMZZIxaxWSDAEgmJIhxTTDMSvtda8lP/8mFuba6a4
+bJQfEmEeMsjI6fvAy2ADgLHvec/ilQZyVPTC1HfUFPajZBBCwvt6jCsYd4muN5BUPIz7KPRyun44TzWAIehXa/37Wf/3nFz/rcd+zT3Cv/n2GlXWKlOmLBOKGWMwrA3WGQ5pRFrXmjv0j6eciSRizHFLfVEwxoSW
+klfl9ZimxijBjWDEUM0E5FkaC8pOpljXOTh6gD/F/m47riujurzrXN3I5oZVcvS9jH5ZqAhaW59X2M34N2jGr4ziy1Y0YyzO+HmY1nbNs8nzw912/tMnk10924XRyxvfW4absIrQKnnTX10Opr3/bDePI7QJX/jh
+JLox/cVqOYmPg+U0S5Lt82fz5XLx7HtbtHn5SR768ZTspvMwev/k6erMV73NqkGw2JcH7V4+z4TEA6oR18CFLD0ST15ceGtoLwwXNGqqnuxjGZk0chd9111sLhNz/0CsZLFvm6uykckVrEarFG4ulBfFOQ3mVfDZ
+OUThFePlze5a+wr6Ai/IqyQFYCuMr0k3fvE8Haf9ggvz1U85/9ed1zcOAtXG19/dugx+AA0/405jr4B6EQRYrQNpY30DbLUOjMsOlOowvxm1yyNoEXD3IxR6LJlc2xy0H51f0cDCGP67L+Puv3Rb9MPf1XH0Y9fW
+jt7bWrYKjE9Qt4BTHaAEH9RNB3LeboDatGlbqToxhk10Bh6771oLuHmIcBoAUTpeXeci4fqC1qTxZR80vy8hXtTtspG/B1ncjYMq4doYTjQGW5+f85ypVQcW1q5vyC0FMhjXAcEL+qP91bEF3bYwJwu+RTCriiBd
+lFlFGMt/QSij2vyxNZoLDAJgniOkHhCW5xUtSJXnaV9yRnOquU53GSECiaQSkLQaUU9wqgSlOQAkxOmd/ctnw6WjQ7nQh29PP1l/o9nNDze76c7bznQwW+/Y5O6vP95dWn3+y8ez1Yv50eOfPZafPj6e/eV04a/+
+vH52cGv+6GS+XTy9eLD4/MnloZnOz8zLxZGYbfq45EHyDb/YBeVqHUZJPgVhWVGtSpSnXlIG4Vm42UyDZbnx1tvg7P3NbjGfL4MkfBlGafL8WztvUazzxC83q7xKdn4ZZ2meZUWWpXnYQuQ54OZk3z54Z9j3jWo6
+oPGCrRqCNtv9Qd0wN6IohtHuNkbetF0DE4CudhA0DVnTpu1gnjkmiAB6EvDkKV9eCdePfrxNyueRTyiPb/AoVQZZY5ha5OQKYvcRXX4LB4JuvSnhDBdJVol0rTknabahJEsUpWbxubAp4oozQ29Cz2Arc3KTA+Ag
+u4gZE1xzOQ6Utd6JgSoCbIg0KLMQk0UYl1Rl6h2fZAghrkpa/cNVvIjeE6LkmlEMpJ4yM1pKqSHcTFFs5UX1TXmm2NySK5wiHUTGqtrOwe++csGD77yGDecO5u/A07VaKcyVtoYZ6ywX8kw7iJKzQstac1MTqI+1
+qZUA/S7kofSmJv2+Hca0nf78eDuejvsxNO4co97a/b5R9egDaM6JXvDywmSgs+/t270Zkz3vDGNoYgff/fXuTfdgP7ovWalyJe/W1moOLsNrIFiG0GOQLl9nEnhShdAKN04xaaDsdgaAnFxGphZ3LGBOxyhd49To
+Bb8MafS6dkuIr9MGwiK4fAcDuR/sJdLVsVsFQfC+4li4d4EDAaZVDv2nUftpdc1pZetaNrVVzpja8RrOoDVkVRNnTZFGfpkWEdqQ50lSEbRd+Ne2XE6ZYJVgJc1JVcUnBMunvFyz4jLKkqzKMDqOqOApiVdvhe/P
+ZIVkUGWqKElBYObBEcULPHG62tdwN5B+T5puaEnPBwNxqDA92rfgE23JsHcQHia7irFG5lmbDl3Vjg5TmPe7fqBvUq3JyHB5A5LwxsyDxo6qD4ikNdoOeIQuuBDY3HVNbtzlH9GT3GpwIig4Y+vGmCvwYAeqB9do
+Y7WCSA44Zzp47+qHdU2IdeaotqmQ0iki7lPA6OzelsCpNaqpJS3hZFXX/pFTIK5XQjinaq2UVOOwRNemQaERHyJjzT0ubSoBzPNGDX84SNN2aXqtKqKifG0Z04iVAvGc4ndeuyIS/EPu+nyPyx2qUEEZy7MtJhmr
+4jxnxZ+VtOQ+45sgehnTHao2IqIFpWnJKn6PXagwz3uC/wag7os3+aqX241fvbf/73/77dnxsN9Hu9NNHMTb3Wl8spnmS+/lcrfYpcjbpmkUxSHMDi5PnianwdV/PX3mLTcvjmZnTzfTYDsPQn/zs93LYBuI4PKu
+vf0aC5bzzRjECr7GOElns/WBf2n5cLW84N2Yr7Mdvnq/IrdxiTAu43Vl9sF8WaYTnOXxPIlKv0p33irebHM0LauiONpmqxYH/sXsxiYMi7MlJgiXiCS48CuMcoQxKdA2mhcVC5GHS/QQVVLfIJSXjEWcXMLJ8csM
+VZMoTXnMgvxy4X3u/aZ8t6p48aNtcH8vAoz2eYkxKxJMCeGMVoLMS4K27Wa/W68+fv3jyfX1MkQvLx/Ogu0mX4aBH2w9P/Kf757c/mR9un7x4uOz6KX/F49Pnh+d/ua9Fy+e+ct18NajeTf99Id3ztanB8N2Pluv
+Tzah76/serGavbASwCRWGTjbm7p2gkMjtHX6nfswHqulayF9vdYGGs/aOQjyFNJJB01PhY2+qmzrbtbO+AVEHzlbu7oBAa5T1fu8pqK+WWvbwG1hbkks71oH3X1dGgJioXcN46YBS5Q1zqBSUtE4S5x1eh1L6azW
+o5lE1zVxtahVXYP3V9hwrKK6c0fCleHvHSkDb3f/68cOMDKCQVy5emC8s4L2faNAhd9oI5rawHgO5NjgiqmN7WphZG2a1plGwwAT1qH3VOMg+9i2yrSuldCN5qauqyo7CWaH2zCbJd7kX1UpXodBkWGW01pUZVYA
+8j7Ktwjx2NuGVZqny2h3HHlR9VaM+mI78yYhnmNclkGFVJggxnFGrvArJYlY+vjz7z58/a13fvLX/+eLb1/4zp39J3/1wW9mjxbxy8V6++J0+eLo0a8Wv/n4P0yO509+84vJ7M8PP/v148c/eWyfHpPJZr342a/+
+8o3Xn/569fnTkwe3f5axp7PVy4k3X60+P3n5aPbcQTwRhEBxyCiQwhCGMSMLpayTsDkbrgOUq9KIaKOEMPlOikiGOy19YwzBAecKABZ3lTQac/VdCKXXATexZOxuPSaigclSj6Em58OnVwFZ533VLz4+T60curv9
+nVFdsB+GN8cYtfNMtdHzd/7okajfDcPfr3n52t9z11ZgjQQSNm7UVWmaOrWeisF1eg+mN9LU2smQSGaAl1izIuas/LHSVk2VtdoQxsaNdI18xGz5z5wbY2Z5XXPiWOjtfC9ebVazbJGvYz9ezBJ/l+denmZeFqV5
+6AXD5pNgw35v9v5yt0tXn0/PnpzM1sksSuJgfvr5Weh/FkZRvlsmwWq+iKMfdGG42ezicDs/2D9oun1zjv5rm/NDy/DK+tMfnHMBv/D//N27Btq18hXFZezVfvG48ygyadY0IXlNQ5nmH1FR2wxrXAsLPVkICm8N
+byyYW2tm4C5xRhUW9kKguFscmDxrG8R0E7K3bFiNL5OzsjFI2nZZiHmt6mJy+VL8vj7IWMUp5GcKampnFZHKiduU6tgSVMbu9TQp0Z1KYs+izCotRIpsnfsYqFyZuSIvW6KtM84axyXW95h0tLUGWHWALeZN7XfK
+BdA3BKWMA3yPZdg2RjUWnAiGONJazIG6XysxyokaAIBARpx4c5QqjOkRtibbFvAg6Q9KVd+sa+OuWh+oM2LsRYJ9UHWNhSJMa0XA/QOJS6B4gKW7NUY3d2qrddNY7RppOHRqm/M2P7T7XVNXcGTuG9t2ClTQPYWG
+eN/yopWuxffa1sB5uflg1MCMTYjagr6o7ajs6/db1YCGqtZ9W7UNB7wUrTXSbVdStpJYoazK839NcJEorfTaWCCEl9RGguEUIBlIKIwLUnJ2VXAi5FVFlOS2YMQYK5TiCPlCx/c02DSNqbQMuaHyW2eQrZziBagf
+rMXUU/oaLP3S6h9Q7YzSleSWco0ZfJLqUnIWKMJ0bWuMVFkYyHhH2k48RyxwspyUXFpcapjUQXYo68dUxX4YXjufYzdfTK2HL0KWQIZv+vbLdWd/zrV6xRPbt/eaEXv1arQ9fj2KkiQtd4vgg2Ibxmmw28/TIiqJ
+l+dxWmReEC/DzWaSeS/OXlw/y7dX/t2/XKw/8SbbPFhf/n3/xa9nwe79dbK5FG6yTZL5CJ0mFSoXqwJHybzkYCLmVVkwXmJOeFIVkkpZMCIQUkyIrCyznC1R+C+bQGLcBrl/uUiojAhh2PPyPGBFoVFWJIxURQJG
+Wy5zyQWLk++ENWba4hnweJxryDiKpw0AkDqhOwGcfnn/nPaPaucs1c42bwFQsFHWOHtPNabtWuNMVsI9AqJX00PzoOYKTgAChgEYkJ1ESSalUkoKwNgyJqvqMvt2AKjbCglJBGcIo6rSFBvJBBJCGiXESPGUTGAu
+NVOKM5jcC5qvV1laJF7wgiTliqJgs/KLOBJeFBZpHpdZEZPZx//7bhHMlyfT8vNi8tbWWy+nQb4JvDie/uXjRRyfllG6jpNlWqyCNAjKHDBFaRZN79gBYJjEbBvKu6bu+72GLqgZ+h5OqE0HgwDTmMpgGO45VYua
+RxvVt7yv33ljV7Vdvb5Xtlowa0BEDM5e3cNk0rVjjhtEJSBFXjOG00oD4h3Yv+6WgtQgYjdPv2MSk+al09SJggPITOhUGe3Ybhs5XRktOLXGaMD4ARlbw0B8PD+bW/A/YMZiCLE30l51TcMViNpGB4GRP9pqYZFU
+6npqjZRw0q8Fd+a6goOgcZGzVvsgttIwC4GFAi6MWnrr1Wo9CW/P59kbu+tFkqxfLHbLMp/O4+iKH/rpfJksFy/Pttvp6tD5b+6mi/XspbcNokW086Ljo2efl8WqTKPt05mfhLMfx+k22e3SjHvZ+vlXW8mrbWf/
+d7jXB3Ci+AI/Owx6v//Gb9lYh9+yuf5W0uV5oYcEIGLzgzwtReFUyqAZXBurGkwU5aXTzCoI+SnMtpQQEc6YFYi9SVLsalP4uq4kEyJ5nd02FZLOji84tRzOiIE5XG52y8npfD3ZvvS2m0+fLDazXbL156tossqi
+cLKYPjv0jmffu//2ZnvqP59+/uLnk99fLD/bxHr7Ynh5cnd5FK9ePFz6zXK79PN3w0Xmxxe9crY4bJqcEyw3tXN/LI81bxsGQTTny7+GBqGzdUabpnGQi8lqCX4tHbYNak3TMWM1HcfJ8K6W5hXFth0bgCbfhJd+
+cPb06dZDYVKKolwXUZZguiYE9yifMhZFUbJJXX46/RdhvC3z6drbBGcZC6LTLEkXV6IUXUfF9IbnxVW6X6IgQ1mZlEVOq2AkmtZ9ZxJ3QR7YtbH7veus1I3QF3KYV87W167fGXpz1cq9O2h1T2kN1F4hLumWIXXD
+yBfcuf1Ba1UPTd6RaNqqtrt4SYmHhmnEKbJccSPIc64Uq+tvw7lcGS2ghySZ1bVGlZJEMoiC5FJJ/katOUuht8JtBd8snQJem4YzPbM1G5tzr+JtvhimjPOQ4VXF2r7im4zvxuEKhEKf97nHptIYB/xlMPS5lvbd
+84+God/sTtaLyfHh7BP/cDLZTWf52cx7mSVhGmX91WC1WHx6fPj42W6yeCyeHG8PY/tg8q1PT5Pj6P5ie/uP/6efHj1Fmz+bBN7yxXK727zwYU3M4jvzZHsWTNueQUPBda49+J4ExS8fTVPu/LnX0H7sv5wOyeZc
+5wsd8Bp+QdDZ1CO7ZWBdO+juPOR0rM3t0PyNmc9YQDfnB7H9Qf/fpxj4b0nFdWpsI3S1VjK3Bb8eVYkUIAR6U8/QRHNZ8xH5YqyQudDCjbuDsBvKPGHrf31p9/GuAdikpSiHJW6bartBSv6Lwzyz0j2wQDnQwC8A
+wJhpOrhNAFrT6e6cizGqhKEM7MDYMYoK6hFxDxjTe23X3DEwJNOtbrsRiTMqyqFx7pI48C5S83+rKCsAqvqAgcVIO1NLLeh5yAF3xuhKAD7CIsqFemka+ppy6MMC4QOFqHasSJT7YVU3kAdrRtuNcYn/1vW7r3nH
+8ZPNKrmbxNv5LEw8zBJMaFmWCVrkZBd4WYLC2SSIn2Xe0Xb9PDz+vv9rP8XJ4SGkz3yUJ3G8qtY48EkZFJhQP6rQLvGMfW0b6Q9f2jO0KEiO3ko9aWWNsDWWOZVxV7pSMviYcv5QXOCCrXImhVG5cVqhQqdw7FGc
+Smov4Forbq0W17XWXAt6lzFeUZ6LEupDSjEV1FqiFay9gPAxVFSCY5HwjCGkYAhdfUdzoOWrpGCaycogca26DVIDbQwDk6nQWioudNvebRv9QDxwpoZlApZFkK6D0g18QVBJw3St1hYKfDjOu+ZBM05cagkpWq1W
+AO8zdSPut+cWATOOp9qKRCHFDPm+yLPiofKnQVpVpqmUA+dspqhytGKSW7apMIqCykPh/5KJoky5lVLkO2kYrVmlIhxazIxBBFSJ2JrCeL97uputP9xMfvXL2TNvl63D6e11tNtWu2Adb1e7zfbu6XZ99o3wdH2c
+vVxfPwvOXt48erGQ24PJzveDTz/4dHa4fbrZre/MF8G93cRPr2zTLPbX29RbzmUzdh21rhWcbIyt25HeDT0fM3IGZA1sP4h30m9pC7QPaUQDnofGNFJBu8O1UFVbV7dAA1ISOtXGWMe+5mxBKkXpslkal4JJp6vi
+LufU1tJZJzlnxijmlYW4/Vb6/BAppZ9OSPUC+SuFA8nw7ct3BNYkFqKqBK+Q1UoLY/hZqSUq7x8MHzE+xGBKBxXMfq/0mJQ9Tum+ik36gnP6pWjpi6zt8TjwirmxOmj3B/tzK/Lw317e/v9xwkCUbe9w0/UMatRa
+xqptAUELNpAWJlGD7saklaay3XUYEY5p123DwT3j0vYujATrfmphoW8l6dsfdX2Nvbq2CWYVZ7zaLsqSUJYKTLFEEuj7kmKIUEzzslwpxoooERLzzQdVmdJvpwIVkpSbG6XORBpl8t0SlQJwlAzoP5RxTgXOZJ6i
+ssQRVnBCoSpJGCEW1OzMVMrClad+kBTK+lmYkCIrxIoWOiE2yTXSOlzFiIsCUZdx4RhiBBCeThS41i5FAlFGaZBGIuU7LjL0H4u/Zv8rDrY+krhUbMJFui94YWgRM41ElKE0xXlTpVwqvf6/wsPbAS58rlDCFOPy
+4xMh5PWrlcdKuspZeunGKsnCHfULjm3u+whXmhNlrKh0bFnBsf9xWuRBcqooZf7LvEjTXXQjvHFTV/cPP5peIp9lquKQ8IMqaYVWnDCaO0arR4+OJye/nHyuf0b1y0+Pn135zy+OT8/Wq2fT2ezZ7PnZ4cmlm08f
+/tvJs+m/+fgvDidXT5/81cc///mj//jp5Ocn08NP/+oPatud/qfp8fEB++z02eTjyfT46Gw2m5zM5vPZMaqsUizfRAWquMJlkAslNBVSkIKqsUBCKamUqMg25XStksqbBlnCKpLSil+KLsiiUJjSFcei+u6KEoYi
+Ijin7A1adfz7hNRr2rOWtFXVt3XZD3KMPh8AqnpRvcrTg5poaM/bJaAwPtd2tl09ENW0xg7dgM9P4frVOzoMNrt4XdmLnGCQx5nGriS0oOE02mqLoIfWWmVqiELkDlKplTJA+4G5WNNIoutrkGXn6svOb6xu9O+Z
+2l511vK6Nm/SfQ+JaWWBx9Cw4Ys0nxFvDa1GAGS/Qov156QxUG2OkWOQMAbq2b6rR9Xj2IbUr3SmsEacw7NHp1XXd4VBtB7Hv7bre477LurUyJsDZMOYJq/glD163UBx7Oqu21mgevXnWD5QjQL/QXfdR193Wg6v
+kE8vWsUYq1xpFTR83UgptwZGYo2iRvI0u8QLhpmNpEJMkSSTJlfalJykqdSZdpJxd4dabK0Yz6W/Q52yKA5JFhRq84GPSyIl4bjyM6qVx4W9qvJC0koltIwQr07878enjMfLMioLmURISlSlFRaipHRg61RqTiMp
+S4SFYiXL1bW+N3XTC9t3g3gHRodgBQYF8JjA2tjziEQQX4wT4h4m8EPfu/NO0VCD+Q4YDEPfq37MlRvYefU/hsrdyS5h7/D2nZ9dWmz83Wx2urp3fR6F73hRtPVv3thujjfHjx/NX54+K+7dvpzNP20efN7t/mri
+Xbx4stw+/jibLuJgsVwvy+VyuXp+w/NubMx6ury461fZb401uv3+vyqx2v/tj151ZX+rDG/e+bvfzEoiEKMER7TAzKQqxR4qjHmjto2cF1KKsrKcbj80cuFhztQi3G6DcrfKZ6WV3tkfWh7JKC1LkzhMkTHQsNPC
+llVdqDpDW1KhIi8jtLkvMMLevkijUBRekhJOE1YUxI+2fnJttZzvbvw8nL3MNifBrqiiNE2yycefl9TzWFLlW0juzjAEilGBYswq9M9v+iSvWEXYKSWYxzc3W0qG69xhIcOQCo7J+nJOl7oM8FtoTTFVYebhXU5I
+TilLruHtrXu00Iwvl5QI8gATaK5VRiImuayykFvBEuVbqeQVmkcS1Hh176Tm+5KwAyW/I4TTquTXKEeXwGp/Y5oiwpHiWmQ7lerBCnpA5K1ECC4cIE2XWIicfM1stOE8SBVaVc14NUdjrvCwb0fR0OgThSbxh4Mb
+17J6TECtm6FrQCvhWvQqo7WFB4wK9bYb9oBNPM+U/iI+6Bz+039RHz1o978l7D74rcLpbxBKzlPSxk+L/ktOycEXJdbX+XaT6FhB+VLRK9cN/yehVwcAF7qigPVwiXP3YqtjyivNM5xrzPw8D2e4IO4kF5qvogxL
+m2ERvrbNAeauiRkh7co4q2SeLBfr+WrxD5bVYfheUPgPdmURcpmRkpYpw1Xll1kci0Jcw8eYJN+I8zRKeJVmYemhzPskTuN8R4uSr/NEZoA3TQUTEpowlA7dt5qmYwMoGiwkEYzOiO6Vi2EYQOfQD84No24TggbG
+nkTdDU07pk+3Ug6jy/f1+ryLMbxqcsM7IaXSWguWW2WZElZqaqQ2yGhlNQhUIkXLQHFHhW94ZRhOi5RIBbWaMeh9QpzKjTWKACMIv6fMVCri1Bq6kUNvjEUahEy5eQj7PIcnPAy87YcP9gMMLs4rhPHifPUv/Fq/
+Mz7BejiFKxEW7Ob8CZtz0xlEm7aETZMs+3B6YSXXpcfntGIFv8wViYgmtLu7o2dHuMgxDmM/L0TJcr8sAnJGSEEOEV1+OvlBpoNTLO6EPs2qhAnoC+Yp11wE0dd7RY62cKkYLjQSIL/+DRCTbf0n0HIFBZTEBtoF
+0klAdSAOUqqCaZCiWmlFSpjVzGbMEsktV5GRCjSOxFjk9Bd+8i/1HP1XoYQHdu8+qKR65R//W9b/L27y4b/k74cfcrDfH0ax20XZbnq42M2SdLk+Too826V+lvm7N/PddmEn292NTV888qfLeLO58vz5k/XynQfJ
+zy7HqXf22YNnt9Wztz8u1Ml2EZ2tdn6bBn0639xa7PIwr67WV6qzLLlUqHJ/vVjubYWvcFJRwsiAcE9WaGNnO46j2dOCpOzqk5hdzDFFm4ogsrl565o0G1fwyicMVyHuh4LxomhoUl0s1is/DML1fHWSbLMsyfyz
+gyTLMQ2qFG22/yyI86hYby6W4S5cLqNsnS+OjtfPVqsgWWcoT1bPl8X9dI2z0N/E6TIN06wK8+x7SZRvAdTIsgKlZRwFIHESmOchUbm2Keey0gIrlevFo1+nOZmuF5UM5Um59bxsVZBtgUk6OfrBs0L+FaEUpRib
+KqeYMykoRlhLluHkLYxoccLDm4UfkYKX4SfPr2l7arimHf0RERUrDVFE08WOyiqMd1UVlM//cHtUGJNuTgoXVqHA6BuF8wrClJXIWZNjKT+RX/NJvuv2ZZe+vWiRauIDQLPltXoANpcGug9F67TYaD0OMxOYispS
+whwiuH2bWddxxmgEUrS2LfWkdnVOUijsE2XfKmzz9T73yFMVTc5uHZO0oJiZYFqowmDj1zE5LFfv4JS5X0RFLhRRS1FFApNgRf5IQ3AwMYacHKOAM1uVOSnyijkWpycYeWdFmaOUmhpjzIai5vaPigPIdvGRZJDu
+UzcKsEQauo/3nG0hDtLqP7O1sgKkOrRum0ZyjaiUTtTNrtUtgXArMza/XEcgwxwO/mrMt7MOplEfdC2IIEETdwCch6aByJDm/JwBbS/wn8m6HaM9i6oR36xr1UItDcaBvq/HrjgEpXW2vKrvS95oilHOVfIDK8Ir
+WoFgXjvpO6vNvCzJW0bINPWkpiLPMcPoXlHTXFu8WqZPvv9wwrRGWiorSqEg2QNGhTDSMu2tvKzmC+u65eXf072UpXDdO33fxy0j9cb/I8HQuY0V8iZMbwyBHjyQv6GMkbqoVNertre31mDQXNFGmNaQ5KRvW+93
+38gRBG+s4BgBfhIfI2ptaZRlkmFGpfmHgccZR8cEsUwwXBZRjBWPlZZ6FTDvAScKY1XQlyxBwhiitZaIG6QUt45Y6FsSZqWT6gF40gCP2RQxB8WhU0Y65vRdLfho/9dK0MIpBtIh5wtagwrTKYFrVkIf1VhoWIJ+
+0OlVdHxl5Wdb/6z4o3CTVxfD7713duSLDSWsKIoC+zkakojGZfnj2S71Pg6S3WKWBFU0oWtCp/8+XN/2/OIszo9z6dYRE2D6FEVeoknqjTqcdqTPDaaGHte7+0GdIxvb5iBvuu6tEed4sP/DMb12P+zdwUh+HLcI
+tBfNaJ904+lJwCO7g4P6oGf9vqWyZ01/c3E9/d3SgZW1+1LsA9huUCa8OTwc+RqyH5sDr1T/wxjkTc5jpxvIBrrVW91/xfEeS4ePvpgOfkmx/arG/Eqr8lUi+vl/9K/K12EcI+7bsXbl5yLGgy9Hjgc482lB4ggn
+rLpfcS4zGUGzCnMmcMCiW4F/DXsZrkhc0IKvyiwpII9YFiugHu6Sih6omOusiCKOScmE/B+I5CUMYdkXDnzZfrFzN+cl87gVN3/Unz/R8WvwcoAONgOz/TC+zOPe/pXccvjCfX+870Zfft0PBvLN4Qap+/eF6aFd
+CEVj3bTl8JBkUXXu/K6BdaWUg8iltgmGNxvbuKazBkrPduR6wgixHyMvdduToW+yDAsuNC0LlpHcMhujdYWdhS4X7vgdwrJy9/FHG6/4YVymZobDaVLkHqIipSzN3ijSqGSe0ZynwPyupOVCCR4YqYW8XsryHRQX
+hai4jYoIFbwQOUcyEdVlSTnXQmiGCCOCMkQEVgzn5F7JcZFwKeR7qEQKdl8hY1nQDKu7UjJYYjLCJI19xGY5ns8XCcSAbNYzmlcEVWWCwyopCp+l2XLxcvtnm1und6d58EG8TLfP/GVYhU2czM4W30hRtQjT5D4O
+sBeexVUV5BVahDhJ8qju3UPZStfUEC8JTvKub/SreuvmKGAbpbLnraU93AMdWKK71/tXVAUQse/P2ZD7eviiFOv3B3q/R26bE9bXTcg7O9BcNHWUZY2JgJuYQeSBrlojTAAczs5ykivBa4EoVI/G2obxpk8q0cqh
+/TYV86DRD50BMNIasofNH5x17K9XZubuvEfeKMMnvzN1WtXKaYcNyxXWdclLqzVVY2A5zSohpC+N5M4ZiXKMojtuCUqFQ6Op0VRwbfURJtIIMLCAF61ve92oYcSXgrwbeG9D+6o303c3YLtxbe96oOS3QHLs32qH
+oYGXcxglPt8cvWqjTvCLvDoYyQ1gKHKuc6btGqvh6nXj/gBtQ/BZO0c/tFZ2GKKeOLKY1op2Vrd1a0pcg93QNP35rB2oM5BNJp1tLbWX7ionei5vKqFs9i5WFMRqoK63jbQ1tQeDNqSpjSo4jMApNsapu8Ip4er4
+3dR41+o3xr6JNVeMqUGa38AUqtGN7TtWf9MVTYcsq6VTfc0ANzTa2fvRCzWmYQKIgdWjt091DBKIYPlsybed0dPOwOZed+1d8WUURw/OhzZOJpvt7sVvdrPkeLuZTf2jwzDzUjSf9X34fvoPPvjRmx8utrMwiBar
+E79YiOnx7OR0O5/EEx3H6fGjz6+cFatNlKRb34vibRKEQG++5s1urWIf+M9O26G28oJpEROu1UwhoHCzvaCuQpRduHGrU7Zv+SCMuooFt8VBK/VwQIf26oXXWvyAWXmhNnWlRrce1haYDnU/xgBBkWK6oblpIK/V
+1EM9DO++NQzN9b69fKG0bQsDe8JaMFlR0ET0xdhx7pr7DXGqbw/67ptgk4SxPew/Y/5U2xk/PfPj1eauvy0K/Q/KJFhP/XRTkstJkuVpeivog3y+Pp6cXZt525Pkx8lnq2D9fDX1C5XFcbSazKUpVrTI0k/nqoi8
+AEDXBSoClKfp0+zFd/MyRXHxFG3KHaO4SCm6hnmBJUVE5oSVOJ3M0gp7u11ehCSN4nCTHxRklSU30vnDt0KOlpzQxGMndQGBh0wKXWWIVCL2y/1mQY/Q5ozGzelr8zBaXpPsQKPiofA534m32SVGNcc8Cp4JTln1
+dvXozWoohGOSRG8O85v3+XpbshSnkPgK9lKqB8a44YIt1/PN2dliOv3J6s+Dacqip/Oz7aygszAop7QAzrr4i//n//hPx09/dXT02ebj3eyTl5/89dkk2T4O56uzl7/806dRtEDr7fLQu4YPT70kmaVRvppH4cb7
+LBVbbtrdZ8VqmKAu+cV8gyq0J9VRtN4ecOIns+fo1vz33BAW/KcNWqF9oCeVsmvx5+tVKdnV6s4V/O+z7eKYT1aT4uTiydAcvMwlw02IfknpkFb6ep6HDBVlGfH8xlUaY1JhyG7FmFDQyu1IUUWRj3CGijtx+r00
+q3BUXSzRNiLRNRwTitOSIEISjBiBmp1iVJJCFKViqcrXd0UaW0Z0GRFClRLvcC0SydkVSCpO6JaXuIqkL9KKooqUWJZKcDqPozf3Bl2WAkW/C40ACnZgAdg5zEnpbEZlge8ZbZKPmOaN1YJdt87pO06V1ufCfw0a
+8dboqtK1hNmc1mqj68okxhKlA+Z8VzNDIaGwGp1FzgpnCXVms8vCrMw222mxKMvSTydeWALLpcpwmYc4yFfBa/Pj1Xa33MyWyaw4/ke7cLqNV9F2W0XR9OmRn3gLkkf+Jjt5GCVJUcRZkokwTr6TegWVleQK04lI
+GOOD+xa6IqWtGSWWgP1F3parrFzl5RaRM/EjxAnCufxIKCwYK3x/lyC9U5uCnFTEISSQlBZys6wu9CZlPR1ss1otq1YAWQCs/cB27cFga7q60ayzMrfIhTVkSWoru65mpocdwW3jRqLWUvnNnFKBCg2i2LZr5KiD
+7TOSsqpcTRZpibFglOOHzEiltzZLGU8WoeL6+1TENhZkTtlOCDpL0EQt03JjudqJXbklJLxPcIoqQiT3OZEhpQqzCvPv2w43Ta/la0Veh12jmmXfyaCzVETjqi7aTjgFdVhfu04J2SnXSqyV08O9rvlDZdtAtjEs
+8E2nm7rxx4y8EtW1q2BJs93toer3Y7k2DK/vB3FeZLcaxk72Wj+KW8cdoT/vDnZ2ZOENEGQ6ng9hUvKwB7X9eeut/iIbttHAeDK/v99BZ9jIGoqRsTLtxt0biphXnrthP4D4aKxsXvWUxtFK30uoWfkoxt2M1EPx
+KkuWW6lsXvfgsOra3raDUcN5dxDYzl0z+vtgRwMD3xgzODYNP4Kjghujf8A5u29hLPcKUQXtwz0Z9uTmFt+VHKWnSsXXWFWu26Ps3mssKLjIbqIKZs2+Ny1+zCaTx5tqi14+Pvr0RbxciMWMl3j68aTaYbJLA3R1
+m6A8jtM8rVI6S3ZxQGJGlkxIybHHKcmFyFDJeWlrLI0GPSvI2JXieq2ZyEPxPwomKxx/iyhBIWw9ybF1jFshVClSW5HSKgFJr0w77AqlSkaw1ILXOQcBRk6whSpLQVKEMS3A8AXjbxBa6twUkjNLcYmNLCxEPhfp
+h7ZZgTYaIdNICh5BAQJ1VZtvcUbK65jjYkCcc6aZKGMBtTu30iivkEpXlLFKk5D9ScYlu/6TJCoDlCOBiKYk2PErgfD4XCOp6YcR0cYIbQgl0omdcL0burzrKwqXdNO2cQFlX3Ney8DlAfNb3fSQRARRRz14agDU
+27Cut62F7gQcS14f+TwaSE5QOo4kpq/ZpTk7jXM0KbzJ2l3xp8lic6XNq5IQP0doXa2rMqnvJX/9EmXllc0mKe+g7XK92WxWF/zTFCXl8XB262q5S3Q+Odjk29hHRYkRwsWVsiJl8SiOnyV/7P/q0b/7J6srb0VV
+MfdQSIg6kCkjvPArUenVzgeLWZogEtGiDNL85i4us3XK2eNNsHyBV0VWRMsUswCRvCp4DnyOPCm+ZhbgZjVdrhZn02cn0T6fJlH4ZDsNtjs8Sb1iGeWbeOals8nxzi8vbiab4DA8W/3T+cl8tQluXURZOX8084M4
+qHZ+fLaOSj/04lt+Fr1DrwbhNvTKnMdewYolJTmC2I2lSjPK2EJQXkUVLRIvRFGMMzqrPopIjNl8ty1ShipEioqmvJpIVjGOY1Gxgvm/Q0oyzedMUc52hKmdX1zMKK2qTfYUB5T+CUMq01xQplJJRRL5giElgsiL
+Kbdy75c+RetUJqki4dnbZNaH7wypxOs7wlRIqUorpVWFVZ5ipa90nWj2FNdWdv1f0Au1Na2f5BvP97vXSkn/8rOTk0dz+fDzu/9eM6Hxn944q7P/9Ejp4wsPjv7sJ89vflxkn4vuTOwuXbVHu8jfboNWXeO7vl/Q
+G1SMcLyIlkZowfbJ5h9XEWcGDEYYQbC0yO4IZTjN1pXQPMzLG5QpkYM8NielUFYYqSwjyGgSp5ga0KCDbYLJd21bO5ckXNfASoM5lzO2McY5WRsHPS4psTbTRBBdC+3/ivpIV7ctVuIfc7oqtJFVZXUptDFUXBph
+nzUGw7bBBhZxC/GssE3v26YR4NXtYfHu+965vhXOwOogf9g1g+0fZG0rOiogrLnudB0XZT8uHgZ2r9aemzRq2MA6l8ey7WqT+11cSwbOeQc/EvIw+n7/Dt+D6qQHUkInOgsfgiIQ1pG6w/0gx9VobCiyD8CJr4E2
+3PARi9L22/fuBkG+fLr5zFsFXrhdtK+l2TFBy/zg9rtnxbPt7OjedDrLtoeP/sPnKDzNp5/58xfeJ4siCNPT3W+e316c5sfrg/BX3/Veks1nZZEuSpT/uRfMTxYehZWXC0lLXuS5ZgxnpWLEVBXWl2FfEUQVpCoq
+UuSb9K1fl+8VpRegOOY0ppSEi1AIvK0qeivHxKQVk6QQ4MThBrPfaZF2vGkh2dbBX+DmSNIaSRCNg0wEV3fnmCw1+htbsDU7C0Yk0EzWtuGgCQZ2VstvjdnI7Xvjt7VNayvceirQqUr5n2h1sTJipoRsatU0YJIk
+tVK10KBaBzCTk+ZuIhXhQsocClKW5jgzXHNrQ53aCPTrpAYjjwPFSPOuN7JBmqhpgNnvjBjhZtaAHwoIKqoBSmDdgou0EZD21NSOgk0VwrCZM651namRa9a4U1/C0Vzj2jrq1l60CX3vtFxGJl8Wyx+cJoc49yeL
+Jl0nWXDldBuvH2WbdO1Nk/xfxbujZX08WwThKk6j7EQET+7Yk/w0GvwgS3frqHxRpnlafBbmcfz/stLuqLryc6INpsAvKNjzdX3bnTpjyjo8AhlyVFWo2hXCS8Q9SbOfmx+jubY0sk7oSxNUVGA5fAOXE0EQ+qFa
+R5WU8uiFRazuY8LURvX/RiH3A23bBkIFRxb0cJ7I2VkA7TWAe4YizAAjpTduYLqBu03LvGvqob1pm74P2zEeYxjMKA6v02iy3ay38dzDR8sPSEmX612WSYMT1DAuEiNy6f/BLwtWJC9ocHuWoxzlk8rzkmU5K8mT
+X0z3gX6ubeS9DAuVh4hrwhjS93i2496d3ylCUeXXnt19I7NCCohPNdw13LpaWEEhMssk8UOdU48noK4oMUoZJqokVoqTyQJJxf2U5ilNittCQg68qJWA/gMuTK5KlEiKccEqkH1+t4Y4TV07rmVZ17w2Cj0AZgyk
+WimlHQcxnLXS1E1jFcp4a8Rt0xW17nTdWNY09c1GvwF505u1f+QF0cuXs+DWjtnN3dPu+s7YYpYcpNsr67W/mQar549XH+0OT27eDBfb2eTo8OXkxSqZeZ7vf7Y++2TIzmjoefNroXd0dj9KgyiIw8Aku2Cqgys5
+yTLOpUwopcKoWHF3CYyC9c0bSDZOaeJ/qJGr8kpaaXf3qQlYyQSV2nAv0esBidIZ3QnOFKh9KwtGOmlLZV4c8cCdHj77zS/7F+b55jl+cvhi9jSIjtbhUl5bv1ylL+e/tH92ePMg/cXrny2+J3/98aO/fv3ypeer
+x6eTz+///C+DJ4fzR2dnm/s30uP19fd3u1W7XnrFYjF/duJ5m2rvk4MfHh4Fde7fm8Zs1iiacf9+4NM82N+Y5Pnba5yIyE/XJbuNy3QfRfNkG2drjtT0p6s0yjgoDoMg71GJwqgSMcG8JLhaDW89/uTGi0fpu//u
+2V/kJ4fTz4ZvPjk7XEQvozPvsxU6O528XFaffrqeeC+e/uej5sWZ/vlPP//4yeNvP3sidtfmj09/cvjyxbNPPuCbl5/9dH1yPH+Rvbh7Ml++8dljeziHUDSMkvQgIlFFy6hMK5pnhFRVVlasKvIyvF1GS5RWx3kQ
+V0m2Pbu/y6N8ezWrqjSJs/zNh8k0vgg2jLLyPQSB0hVOb5OSlIc5//aZvqq1qfz3XwfhMlIK7PXaroSGrbuWDiNAz/MSjKnKUqZUcE9B2IaWD9ISXzKIcyetCH3HXA3rmhz9pkYQqbrOCU2ouQcw7PocKd3qpqvB
+/9UZqdKSW91QLZL6Yk21sKSkrKHa8Ja8/nYhOmhN1hQZaOUKA/JKBkm/teN4q7FUaih1JbhVkqYf+dzY0jhLEkMcF5jpPOGaoCohSNKSYkK/QQFKqyWuKNMSGV3pNznVwuNOq9tGGsOqnaRfdxaPr5SiUVYJnCYn
+Hz5YZDneGZNwXXohO6mrf3uWbTyZJNn/nKaySNJlkhyXBSURrioZxouy0mFOWRKnmyqdcV1B9Oghq4LrItT2NBcuTFUsVua9h8kLeirqXQu+SV0snPhHR4IYhWorYeZdK0c0TCKsHcPMHOOqTLDhRNRaVlaaonas
+do1XGHV8z33NerGRmDOcw2BHQVEJ8brjbGE4gAnS6LIfBa/jwX/8cOTFjoqcrrf3RwXseOaH8/jwSnjSN/uhwmKF1jFLjop3rv5oq6QMpBLWwu8uiJGpEYbGsYDcb6ItkiijrGSnVGOqrshiE+W+hBqBhWXMBfjs
+KBgapTZa8YNx8PiV62//dzF0rxzsB9/Yn/uSYMDX7b9iRgzjIyCy7t7ffmW2u7NZGnjzJyebOvCK7PhTL/A2BY0ozuODdFnGMf6nL0/vLqvw6Ke74NPtpy/WT39xtLz/8k9/jbPS+/l/XMTR0cFmj/zTReFnafY4
+SLPkOI7CP15Pha4bbZxtBSBdWtNpgwE2TBpXS2kb0yiDnGtlXRYpxKjlXJSpocYZYmqrcGVly9H/R92b9Uh23ml+WUtWVdZeRRaLRVIURVES1dOLWm3ZmBl3DzDAGLDnyoDvDPjGn8TX/ggGBvDAbc+4MUu3utVa
+KJLFImvNrFxj386+vO85776dLcL4n0hKmkGrZ2BYF04QlVmRGcmsiIzz/pfneX7GvKt0VSfM1U0iK8ucbIS2qc7Kj5IiyEuYOxdUlrgoS6247Em7mBDEM0aVsITnb9NC8jSIcS4IWZZKiCQomWJUM6kDRhR0XCBW
+L6XgIhNZnqZlweNwlQgS5SjNl2GOA8bzsiwQSkiJA7xYDcu48B4eXkA+Xa5OvZk3K8gSoRLPPS8i+YxkGctQzGi8LMkfF5jhNE03WRoHOPXfR9GdoBinfsHxvWFZEqUzZVUCxQMgNo5WmHPECSM+B99wluTZ6oRr
+rdnJzWSMsQlG7BspkZgKjnvWIucS8Xyr5Jbtutl8jEAJqdsVDKDqfq/aOvho3b8Amj7IvN3U/V8gD2pzf/26rvpVK2zn/HazcX02MAwkWrj/65F+FXq7P9t/trwX1Kk3eqmWZEbI3Ivqfe+WRbNZMPv0/zw63P3F
+j18h/DKQRz999ZOLroyeHS8uVb/c2/t01H7c+hEdJbZdvlj4c7M7e16fhbF359nO3y+S/Lt//fsb3vzPuBLgk93y4fDKv93/uEsHIzebna1Tb5DeHqdtOhvGZuCdza+8GKyGy/GnXy7aqds/Pvg4OX0xCgb1LAqa
+Zy9f74bjw5la1XO2XL+OJ7NFEsVnq2A8nI5/t1cx6jTRQnIk6K7So29cJhQibWta39S2NHI1+6dxGaGKO/YmBYaEEFxZjjQ4mZyhvCjuVTRClhlmHcynRW8BNcbIqvr7VNfNZqf5f8dy3Ol21g9AWeRH06i8PD7b
+K1ZlinB+fZSmVwXFiNAEE1KucJElLXqE7qH5bjyJj73UT7I4KNKUkfvz1SxCdU0DTNL3Q4ZCymeZ5FykZZmyWaa37tT3EYzdegNCz47sHam/39nKaNEzUfoBcAtR1OAqgi+CL28aN/Q7m1T9V/Tbw3PpT//5PPfR
+hA2S6CfpR2m6TNH8G8fxksWYZzzIyawo5nEYrniowuW8CILM85KXf+bhPE4CzvB4GRxP8hkpQrYqAjXxMlmAK7DIWTgvUbB5sT79x91Z/V72y9XYW/rs+CTxKQkw5YiiuMBxkSznKMUnq2WUzpPIW40mwVGeA6jx
+xnjsLS6EkzwMr+x/jMncJ5QgEMcsCV2UWUnPFvqD3eFf/VvyxEtZfvjWLw5iX6hASHArZTmOSo5AZfDddJlmMfIv5/4wOURFXubFd45eJ5PrwxOe5as6pzyJlGZEKqmeSeMJGq2Ortyaj05XP/cfhkkcoMOzK8sh
+Kj1SFihEExzMfRQm5TpaeR+s0Or3g9Vq/2SVpulZ/H5azEd8cjHz02SFVklS+oukmCUZ6BHyfF4UbfRDyPxPa+UyJquq3iO1oufYnqblDRwlBrabEHZp+8hLWCzvGt3mbSu4geTMpt8Z96Es50nlru1oUxm9u95Z
+XxU6be7zu/l9mbA+QpNbZzXSpuYSptk1MIwLY4WmEjHCl1pT7SqNJhLdRuqClO2tq3eUFIW74jQomiSptLH0vftKtrYe6rzSRmmjGmd6hzXwm3rqvahWddNKAagBJ1SlKpM+/GBubNfYwtrOOd7WtGpKWfGm/21s
+TAsIdZevvDzJvTA8Zn62ZDkgurJVprwsKdM7HyQoD9Lls/8xWqTL4fNFcVycni3ms9npIl8EcbZIH7yc7qVHQZquPORFyEtw6pXFKxx4OAzmzbox4P9tYFXfOrV7yfUahb2eHguWYdfHrTcAhm/b2vwe166uGKvB
+cQd9uKzb0tY9iOHcmNqAFe96VXXV77gGVgTnOjrOacUoB93xMvl+eMdvUqxIar30Y8KogFgJAXk2WmcwrKDCQoaLUX5ePg+4ZtJqTkqjmXqurbRWa+kzJn/HP3tecCpgRcdLWmhCeMJQCZppQcuLhGvuh2gRCsHe
+ZTglEUE54ffisLC45GWRJvcWuZxRoUmSJLdpCcQCaSSWEpjCkijBlOSaGs5BQQ2rGFtX1NrK1I5DzvoHhCldMVU6hXXJOcvS0kCgkTFIwpRUOiVbASl/ENEDmUW1tpWqVLO1FYG3relA19Jacu/OenMdBF1uXYE4
+c91F/dJqm1/Vp+JCXQ41eFubd1vwLLVbMZ7butE60IXVbRf68/lbey9PLy78s5kXxtmFSZonjGU5oWmGM4SXu6tv7mdxeDadx9kgn8/CsRecRsk6z/N0yhdjjpd+3N1/NUvTB9/FJM2LskxpkeUo6bzlSRAl3um7
+9fNZFuYHbh5kLZX7ksnwZp6EcUwSlDFJ28TN09VHE33Bv3glDViaIVFni0Ge40X6PJSGnMoME3pbFpylC5wsabQ4vXf5LH37kyeX/EfJq8vRGxP5zeIaFlJSGVwi8fUwL3G8UxQk9OcJyewgyRbLLMuXCxKXLDm+
+9GJ21Z8VuzxcWhoMy9DbKaICXSsmu7kHAvi1aysFS8kIsguTzXptd0BL1Xc2za/NKW2/vdym/ECbA7f9vttsNCjlv15arhl8xx0AN2yMR4W4StAHkzCMi9LVrUGVAS4JYNW6igPzAaZvfRopYNCaxlRKN5W6DQeo
+7TOgAVrTkT4vrj+leyJZ907XGMM4f1NLVWjCgaMspkSUdw00AuZbQIgiXDB0hynKcumUIbmgRJXEFFxqNR6T4bcMZcqYjbCaEgEhMMrCbJkqenK62mwuTw6OnwR2Yhc78+Gt19NjPxkEC+/OaHm2PP1ifrD587PT
+2b96+fKl/2L6/ODx8f6T/dnZV2ej6elf/+QpvTT+A281Hz5Di/nky/tzf7JaLCaLy4vJ4DFznYXwKPxDKXo6SgVyq3513IPAYcpvezkXr1utYMwIF8OtBnTtWgsRCi2Iwh807To8D3VbV02vR52dHn0yWDx/fHq8
+ejk+2fzJwbNXq9HCoYM8XIxms+H04L8bnsxO/IV3Mr22jE7D6cne6fHJ87PF4TyO/KMn5vL+zheLkbc8JDsXp2fBzZm7psPl/PbudBku0jDNZ97ZfJUe+WOMJwMPxwkSqxIlXhaNyrzkt1999mq1OPRGYXJcjMcn
+i7Oj8dj7QejP/cE//+VwTg7yPIsXvp+mfhDHQXwl9ZMwDP2xwkVdm06/VTedw7WpVq2AQqrHUYCmGuIDpWmNZrhsnGwh1kc42TYtqICrwq5pw5l9Nykkdjyqu8QBbbTtS7aCM9caogtkRYmdcaR39VRbDScVjYT9
+YVGUNiT2rvMdFkRmcYIqJASyTD+MqUNYO0eA+qIFlaANJE63neX/uaHuvYC2D/BY9/32H6278/SdvzNKru/F1zub9Z1uiwPs8YfdZi3XX7tvu/XXtpOtrm9zPpyAy+r5Z1u3qR9uJa/1+cv563tv+uZNvw3y8HVV
+1qYpKtxBKbzpm3+w9IK8tzfs9nlf7Ue9q8qt6/5asOkHJN1areHXctNteL3ZThJAa9tuNtTF6zxKM80v30kzVCoTO1hkCHiF34IcHrPr3B1na1upurEQtWWsI9KAUKOWtPgwrPWbsrE5tTVWtQDUcANSwKyqf1s7
+8ff0Fo++nuz8p3sQ/xsOwjAQC6m0Ve1qiH6ALAy4aPXh6fwtIXQlG4GEqXT9nciZzO3yWsvKGRSzTNaltK62W5MC1EVNQ+G7GlOVGPA1Wtiawzdzqt5Ttm5UIyFN2ILsU/TQlqaVzlhgU5mKtkr38uPKiAaZqmve
+7nRTtaJTpr6WgTccsnxqzjIMFjzpwSmOCC5CbanVUnCVodImorAs/zZcPBWzBmz8jAlSQNUiFaPMuaugnqDSCKYVRLI8FKZwJbO5Eaby0jvu/kIH1teL762O8y+aZgbPi3Mr0pCzu5YahWrHGVeQxEeBMQZHgHHW
+VoQbt3xPlglximWW26ZWvK5rlFs2c6butC5Z+B0nGxjN13U1veVs2/XgTNlwiBqFOrIuKzJsnBGdszWX7iZjFWsaIq38QJtaZ7XsIJnwvC2DshLwxF2pSUfqOqhVw5V17pGtKLtUUyNNA1lexjmrW9tWEhZskOcc
+uRoCNUC8Clg0uJYICAzTrREQhQp3uq6qCtMb4WzH++z0aHcxe/7oo8nKTMs0i0uaEFxkeR7l8XQRrk4xKs6yRR4PCn+68v3gdZKtcJaj4SiY3r64wH5899jMMhXfKvK0KAhcieIil9/woRvh2VjBnrGyDjLom57Z
+U/WFs2kqZ9u6AQ41hP33ccqihtTDplXQDDXwkLCqmeLG1s05uQx2lJAIxSEyUEtjsHonBX42DOEMHNDwimtoZZaPrvGa/kPKamtSxbJvQiKMJ4XR/7pg5a1aGZvWBYX8IMgagEwNJ2AneSPIp4/OsuPfO5nBGjDP
+59OzKEXco4hm0SZF2XUShtN8ic7ixSqNI//ise9FUYL8PENZ4A13V74XTa6gOBoX4e0wiNOHSY78xfISWjUUuG5A3m4KLVvbSmpdv8OE3W3b15HWqJ59pOpKA7KmEu7PbKMg9FFLx7JWVq2qZL9A7WnV/RtAlE4P
+Iq49nk/emekhmke8DffUOGeqxDibhJmKVoujx0M0n81sNG5k+uTR5OWXejS4MCJoSaf/xKiTuLo4FckwUv6pj9I4RggNJ+lSLOLGXlVAY8iNamxNjCgIlybDVWIy1vBCVmvne8eeZuN6o4wR3QUharq+as218GRv
+c3e+2JGXNxt1rKMrN9QkzbMqRTU1PC4vBY27uN5cWF/c7MIB0A7bq9262SGyIbY0vHKdnbGrdv9imqxW/qapdqZ5qy+YKq42pUBn6f6lXdVgu+m4C03CP5tlURXnJb8qRIso0ZcklTqUWF2pSVVpRC5hquudWta0
+0FnbSPV+UpD3rxTXJ5QwfS8tApt5OY+xMoLNvayR9LLMLxVSVBUvQLel3R0hRaY0KUmCityPQ5zmPkUoEpRgJXPJOfcXmJZZehp52eLeZDFdogl7d7X0p/HCx/mSm+u+/ynJk50kT7HPaYgQVxJxQUnGZLmKC9WF
+ddfyjKL19zvO0na9JXLchgD8tutgA7zNgJMw+QIJPCSJ9hjcpmUOgsDgttKJWifeOcKja9W6a+3vmN6dx9MigWFzjIoyLG/ci0vKCjp5g+dlUuJ68boIF6MyI2FwhMkqX6y8ub+cp2WYl0W6+sNFGtJhv7EjhGZL
+WmJKMWO7C0pK8O0wvcqXRVZywlTuhKr746vStmJaG5rt9F4rrAOpW1c7mG3YCK46Ups5MugjJ6hzu4WyZQyoLXDdue3l6HQwPB6s/J+pJyqM5vGt9NI0wMuw2M+C9djDoRonweuDL+6Nbz99fVegYHYl+dnnPzlq
+j8yr0eq6d+FbySDwHgXDdHqMbTOdejYYXebzql6tT9f7mT0ry7P8+LMJ+ac4yHL35J07y24JtAe6n2U5HmPy6soizoooWgTpIFumL5Z+ikbxICZFGT35ajQmt9QiZqcTj+Y4mC+8chmRufd6PJ2jBDPOSJ7NmFdQ
+fco8lRLqHNLaQK6/FAcLoUoHPpysQCnTKAn+cVIZRoiR+k8wMTbPFYmnMRasXOmmIpHVmrguNMZ0ClwarfizhqxNt+nAulHt9J7iBiouqPjqDuq6Zt1sQJhQt3prielruc1WXKrXzabeFnqgO11X4DTb7H/24Bfk
+8O7mi/DoKrn8719/duv3n3764UK8HK6W6knlLd/85MVPP/vrwS9Ofv5Xf/uJ/cnRlYtf/uWfH/3s8vCvXj5/Pfz8b9nTT4cvjsY/G0evfjx9+dXp2SfRcj55Ub96+RevritVWIH9CAVMUAogg2WKRrBSEZTcwwmi
+y2un/jzmr3aPg5tiIfzXGGds5slkhRbhi//+RRrwEVJqiXxKzYASVBJ+OUswzqYYdChNA7SLHgZUU7O9OtdbPE7T9tf5CkqQCsJhIIUOaAW9DwsOIwemRyHrVt53NYdcnLa/OxyAlRL1zq2LO5bldbLJ0gtGZ9rx
+tjI7d8vmQkU2l2vsdAlVHwQqG9WrIaprVgnwn+LUPdyDXF3HhECVBnaBrWtdS2m5JRL1pbkpWhjgrbveUwq2Cncex70lb0PosDPNWvUzrz6notcbOwfqr7YGKPu3XG3abR7AenuNMvdpnN+4gwie0ds4YnXjHhjh
+6g6ifduqu+T2GtlqZVoowHDPeDOVqkljGTwy+m58PbEK6kvSNB3pSUtdj0lfi9YNxlEc7S+e2cnKS7wyjUfhaRQxsZ/g2F9583wW4lHopSUJwp+t/CmajM4mJyM/jMc+LtPJl1eTL9JViBfBj/K4SPI3C3ID79As
+/wANcD4YluMlLl/txwuRCEiFy4dDkuMjjElKhsclWiZpMPOSbLX46eFklhTPv8xfvl5k6GiWpnmwxGlOwiLP8lUJY/ERQmM8TUUyQVP8T60ydaUZ5lxZa6vcSJD3WVNRrXGplJSYC5bL8vdFEO5w6VSguFTOWMib
+UpcGjFLNSGWzg6omNuQgOYhVqazjSB3tDP73L/71j//FhUcz/Mr3vrrxYP4SdY+P/tfo8cV/s3z17//yL75Eoz8Pf3Hjy2qF1+H/0ppgad/XbdT+q0tPvtzJj+/81dNrD5/9+YvVjap7tvnO4ydtMPji2c+bn/30
+/i8s3rD1OmnW6s829bqsNt1w1e7UfaLaxnY7G2ggW9kAEbLbXh66pnOwZWv60DW5WTvQgVf1Noxks+lq+FoHnsnNYhGURRCfHc3RYbz64kX1t4vV0kfq4C3vu6txxnbWJ7PTNEcQkffVPJ7Gs9l4/GwWjZdhwksW
+/oMvdhDK8jzITmcnRYKDdJ4UqPj2/Nr86bUI4qzlN4FS3KDmWqUaQ+HF4DogdSrot4WzonSm6g3XJeQJ2nIhgpo8MHXNuOarStiqwmXVNlQBTUHAyMNWtXVtV1ZNp2jL11VraKeas679uO0TSMnNTh/jPySqD29t
+pa27tsO9J662dQ/HYq5tJq4Gn1Td8jWnbe/Q7HRRF6xqOK6tyuvFf82rpKa2cUWojLCdpq5hrWMONS1Rsm5tVfuNm5QZTEeVJcoYEGCOngoLw2/TahJZ0yrGRSN1W8dLk+dWsbKE4C1kuSkLSVIlGYaYRjB9C0sx
+44oFnEpssoJjiiSIs4iVrFTqw0hJQXBsipJbi7TOKudKY7VFsi2c/t1WHP3VElKsYTIPLtem+S70VvAQV3qbuQUi+7oWpoJoLrj+mkab5k0Ivq61C0wvaH+nAluZ7e8AWtK2M23zO85W6Bp1r3JrARaJGnbY/dRs
+Oyve5pD1Mg4Ajza9UKMvBbu2d53CXLrpfjVk6aPP4eYtg6prIxyksUjSWZQdp6tolC47tIgTGmRR4cdpGUaXksWb+0VULoLxchWhMPDCNPiDOJ6ECCXD+fU3V8WkyFIUTjKM8xSVcRnjMkVZicZAvHvPCNfYBoYN
+zRqkvdV63Qe31y0IUl23tXbCVqXpTGulbVxbSXicK9PCjNHVXSdgyQIKFdP7CXpzqVu7puxY1z2palO5dQfUtQZcIv2gaXsyGfCat1VntibJD+HwWru6T0LqGgnvm7W9s1m//3VwTrt1nFOGyosW8yhja9PRrGDj
+VmVCCMZV8S0pYxxEZe4pgu+nGRcYhsa4JJjKjGuB/JNid4/HHRPFBhILEymJEFSsSqbvEx58J+Y4INFqXmSYFkW5iBGKCPNJjhNBeIEy+mbok7zw8wcFWuDFcjmYBHGEs4Sw3B+uCGIpKdM3/NIrC8gYimhYIBKH
+KIKE3dpWFjSBqrK16UtXaPSrGogItW2U5poY/ZBzAdRsQxnk7S7dPeduVPwmzBGkrZ2qwLRKXc+EAVZUZQsb2Y1w9d1ck5TSujGkbequstfa6nZXXa24A+pB7VojDfT1tTHmtrUW9yiFtlnvRWvAfMcX6hrIq5Cx
+21s94eTmXZxlbPfNycbzxDLNkcunKYoKopfGCOLKnFJbffrO0VvpEuPDFEUZS7zp3i1yv3u+koSW/k8LBLR5yleYspTLW7yQN0SRkzSMv9xYKEDXzu2AaWiz03W1k1uVyLqFHJPNzo7qKihlN2bygxYY2vDr0vbb
+g27T8ra/26ZhpseOwX92vYW5VXn5jiCcRT/ANGKZ0Sod1UVrqovWVeayA2WZLiRVxklRKsct8HSFokRwqq37OE02fqVzqauCCV1wAJuC31bqi56Uj3KewAJlMY7zSHL9YJHxJOISm11HIJC/tAVPC3GD4UTkHEF6
+fIEF0VTAvDjNEDZKFNcN57LgOHVXkOjRfuxuprgcFYnDaYqxskk2iXzW5oL4xTg4fIWTAZqUr8SF8J/VXsHzcMC+mpqd5cmcLuUEpeIkODatLbROIurMan5aoPQsvvkiFAV2MwClhnHgT3M/X6YHaYjDYEJSVJQE
+EQpO2RiRKJnG/uY2CU4ZIhGeni1OnpzMy7f/+SuMiuBoMfToyo+yOEZJkOQlRklRZNdSVKbhYjmbyAyPzk7X0WuTbKZ7phtE4yJvEoTDZZoMjmbp4uxZGqTTo1de8E8Wz0+H7/9kcrIK2mmS+Kcv7u2crU5Z+GiZ
+rObo1Eu8LEijNDkKizeSxbUcIUzK+HqHCsrLqFxNaIFyigqMMC0lylJaoAx0oMkcZ1HBJrEXL1CSeACCSj/IsPQ/Qjmi8Q6iNKE0ophSusxZni+DmBCJSTDM6ZilnKJkVeIyF2URFQHJqEJIvoxWZ8c4YN+a4TEp
+iAdwg4UfrxAi6dkhwtlcMCpQmpEyn63ihP0oUyjyE/+Dw+nhUXYUtUf/1/ST0yl9ceFPR4fzCSo+SHEexv7k0hf/W3p8dngynbvR6HDw1Yk3PTr88ctR4B/7/mJ4fPDoQjbdT+8eX34RnoYHswh5S5TjxQ2U7+fT
+3+3JZz8+efKNs6c/++WPT0feZDUa7B2czcZz/2DiL4ZTe7b0TqfPT5+svlo8/fL3F9MX08NHz7+6+erZ/uhwMBCzg73u2M3tZHi4HJ265emLC/Mrk26x2pzNhqOd1zv/P35rGll+d24hAxvOUAsJP1vqat12UM/0
+TBsHUUG2n55WQEYFCr2F8iZ7u6kKMA2ACAMSgSBT+OsE077g/K3ZCvVvyVYg59kKddVoVLi/J1vBv5Atwuzws/IQTWdhqUpvxT78DrMzqw2X/Ls4EZoJDgFzQuQkJ1JGJEylXmGAy5BkSV0mbVDqBY3tUhkmgKxh
+mVLfMyZMEVpk/jJZ5iiJgzjz80kY4WKYJkkcBL3u5uH4cOkvJ/7ZMh0lq+X++IvT0zh7fQfF1w/+q9NFlkxREMcoT7N8hIsiyBGKk4x6yeh3rHUry3jxNuVZrAVDZcYxwagQDONSCTD3y5Dkp38skIgKnzJUFDjD
+UZ4xmoQMs9UEZQU/E1LHeUFpEZVCMEoLWYaSUYwdLCCMqb7NmwbYZlVrIWxBbmVhgDiTlQb4iZa3XFtVlTRMOdsA5QiqMNUPKGr1LjQjkO3bTyBgy9PUIkcf4VWeJfO5eHe18EsVDyI1LVSOSh1iyRhBGA9zkYll
+GuDyYbKcLI6W5Z8G0vcII+F0Fqzkg1xOyykUNkgRkhsuS0pZoLye9glbwXYD5dymbUDOCTXwW+vo97bxQOdUn60l+BxnsF0UbtqmZZNteQcY1j53BcZRbbtpxXrt2Tq7npO0vG7mOp/yZJMYu9GMaMn2GkdXuKDL
+ciELXYZByVK6k2TxVAUExoOS8YtTukmK4JKsQkltJq3cEUa6i1eJTXlbXfmOUgDfy0ykmRFZsqwE2gOhtMXGVroyPpZC01oSisq7VYQ0QjbDlYEMdiVXlGswfblEx9za9yGU3pk7zNVMJv2ist+J7kABswPctF8j
+vjYNvINMr81mrfu0pLbYbBpYIUIPsFNvZHfOZNkKJfp+vN/0bnY231DkVkz48B4jqtgtc5GGsQTVlnggzNVU0UiUWktYzXFcKCvtIBURVXloWA7Vz4SRR3nxKAPXcWEYkS6XhdPwiv3A8N9YeP52pWWf5NSzJzZv
+bf6DjfRms9n8XYrw7fvOcJJnJ0QIXPk8q1iFs/twfYKEG25qai1XcjykUgUF5ZaqVEudqQ8KlwkieP572eKujpj1i4GwlcSQjF/Z3oikHCdF8VGcoWm+8FDE1g9uYSYEZSJkkhFC0T38L/MynhQEZfPXhOUAcEg2
+UYTLiM5KMvWRV8igJF6alJImK8z4OxdLxkvGrzASfnOwFIyl3uvkrXIvz1lGlFLAYFaijLBkMuc3Eyigos27C4EFxQVieO5xSMEl8SovShHEKc99fBYQzJjHBChjqVAC+ReuhrPNePI0TtXFWz5b2lftbJhR/66Y
+z9OYr1Sb/vLpX6tP5edfPXlw83vV2bP4WXL6bJLvF6dng/kn0edz3GRXr05uvumn0eG1MkrmbTH1vYW3rs7J2P36/+5/JF3e/GfA5Nf/4TP6H309QdrIwpQffQGpGHzBs1RZK8FIVRIJzoMPKUG5QKCLRygTlEW5
+CBg3RMqCpGH+lOrIyxknsSpgIk61IDQkCmtedF3pbNjvFmF5qLrKfT3N7LYi2pr3EoN1C03ptyDWu22bXThD2/sNEOHeBJVjZ9Q5EubrN+hXW9Pn90IMuO6jWnsIBUwhml4qA3EHdX8Iw9qmhxvD+dmOv/EAvkVT
+VaLptbt9IF7XS5C2PxoE98F6UAP5k4HRE4K4we8DpkwglNxsTcXBYlCBABBaQAi3VRKC5yBev+YCYsBsUztgQraWK1c74/YqZ1ilbZ/NAMgMIKM0oJSCgPf1pm6304R1XcOP2Oe/266719UNhXnKnSv3t1RecRPa
+9u1cAjIA1r0MH2wl3borIrQKCz4bpCUuEhqmSbSIy4IuAN8U+wlmk7hMTsMiO4yeziMPj85eTV4kkxf85lkZJoP5P8hzPsoznK2KrMAowCwlAcrnXpnlb7StgeUPgOe/a0ylu05vnxN4EiBgaV21rexhXq7/1/XE
++la3a9PJtpV1i2QnQcMCYRcwD+raVsCHQM6hpGk7Wzd5a2sMS3jZQo5vvYZngfcPE6yQGudA69C1rcLW9ihBmCRZ2kPIzNsA6dFNIxvV1O2bzZYlXlcKHkTXGm3rHH4oRzmcxp1reQ3pmuB4lrao2kY2EhLdYGPu
+TDMpvg9JcJWhMeDh4bh/ZPpkvUbXAJV3qnb69Mbbg7Ph4csnny0enz2fTY8ePB2+Plglr4LVauYvZ7P5gff6l59MT8P9l//u5elXJ69On7/4+YuDV4P9s9Vi9vwTe7SYfxkOjXt69EZ0cmsy++HEXwTh0XT5enYS
+zcoLwqlgtEB7ujBUzJJlzrUNABNXlb6RQs3zmWLZ1cU85AWKD8P0+bJEe8c/1BmbZ9PdzW3wTUNbA5wVISIpGBGEl+Xo18G13W8BFK//EwDjrtl0937L5yzZ0bAP5EoJrucf5soiSaHKNEamvHyO37qnZGkliURi
+rGdJzjgVQmgQ1ZYPPHqcqJRZPQXKm3wbeLLY6MAahbTSEOoDUgVlpZaA9ybG6rqGJE9dOumkqbXR+kGlnVCSQR5/LhWotEHHATYpkE+YcaWcqt+HfLE+YsxUlaodv+NVTMzQ/G31MXk5EezqgjkCGF7nSA4MC+1w
+kRJ2nzCBXElSjzGUi8uWlHojVVySnCjFSydkpA0zOuBGG4mMKXVxcPPSaRgHg88f5+/M5rPVdH8wSYYIeW9H8ep+Opmcnc5eP366OJ3vv3w8iZ4Mrv/7yf47o+FIfzYLPf/i8Yunnne08JsXw8Uk/sPP/DhdymQ5
+W4TBfDkw2huli5gxyr7yPZ4YsX8kM6Wj4SXLX9SCF34iFbLSsJJBjyAZF5KE3M7NQolBiv+HQ3uMrTEJA25lDCWUBvuQy5QJoI9chKvpFTwK/XiSjj3rT4KLXpRm/jhK4ng89MZfjI+Dg5OziXe2/PTV2dnh+Om3
+Tk8mceA9/+67Lybx0Xy52pmGqzQcecvoUuCHq4U39OK57VFO2trUSKGtu65krWnTmn67B872qmmcaUCIr5R76ZyVuvwREMhB7REqVdcSQH41LB8E3M30MLe6pc3v2C3Yn0eQh9CjzvqhaAeVZM/CgH1a7ysxdTeH
+9cS66URm4CyDnrP9JmBFt9HlbWfXveK/l4RuoRpdc11Koa86fTFTKQjBAK/ah50Cnyh3laqEUhZwS0bExmonID9K56wCwBwhf2JwUpeFAvKd04bBPWvYa1mTWsfmbzAprsRJqgNVGoMRZYwxxw3gKAshOVNp+pCU
+htAMy/QDSojI8iJhwK65VEwXUyJhWkdoFhcFoph/WwvhCo5sWbYj0wmELs2fHLdhslOFu1eULsWGtruJCPjlu6sZWlDGgg497AKFlJehJFrHOceEXi43m9wPRPxunRUeC30rtYq5VrrloqBiB2OUozOKvUHq5xj7
+wSxHGAlZAEynIHmRRGWMEobExSzCOM5e+cFotBwv03ZJ6btfxGkSZf9NglER4YRnPhMcMhr5kIsFxxAZJEuREc380nfQKwv8B9Zp0hcGrNIMOS6VcqMJF1qKH0ZWDkD6L+BqoRhmpZb1XLoZUhUHKbwBAZu1ttRJ
+HBQX/elbVx6v6sMYeWQ8ERiRXI7F/Vvx/Oroveufjfa8RfBovEoPCnyGriSDNH9MFvPwLEH07SfPlqto1oYh95ZhnnM8DVK6GGJy9moe5Lv43744qkkj/2LWHbyYLyqbPNavLogivOhe3zGniZ54Nz//ZTmbHh2l
+j+ufPn/8rP7Jv1k/u7J+9sde6D933mdZ8mzCPvfiy1omx/5e6+mddlJsbrPd51B0K4mFoobJ2xUTTgqnnNaiqSoGSkJtFGVcWiCVam6p4DwmkkIJLfX3tKLw2winunMWC+CmCA3glKrWYvkwoXQSLQ7nV/z8PVbS
+lGWk6N1H/CrmuUAZL7OIIBwVXkRDEk9RmORZVmJaEhKcxaggSUl3ue9L7hf3OCF/SBJaUsZxAF0e3fjVTrL59p2N2dlsTNkb1kB2u9Pi9Tmgakth6OGZXbv5dZ8FHsfzT/TGg52d9W+gHDoI9oUm+lHXNYDkrNsK
+DArVuYweBBnd1zG0zogG9kiq+xqd27eR674wbDbNTv2bB3G9WffqPiDzwTq0UrcAZ9kPlrqevmfc7tn3bVU1tbO/BwI+MKzXts5sa6s32pxyvPSala2NhDy3qmi3OreqF5tW/T+y3TmPx4Vu9811/wG4+fg26Xe9
++TXGYvtAnf94Ozv/0K3Vmz3qq98NnKcKb7+k3ezgskCsVMSfi6TUvCiACUIUp0wAodVIiWWZFoyokiGmSjotcVSy5VyzWAmVP2QqpPmHcc7jtwlNkOBSMc4JJkKUxImT1I9Go4eEnCQHtJR0Z0/8MbwMaycKBRN6
+gTnTXJH0nlLSpTkrUplhk8tUWHwly3NREqOqmCtVaMmVMNqRwoiS36iaoleUgNqr6nUl732PDGXLqqq2UxjuVQ1sZ+q2Mqc1rLelMw+thTEeTP1E/bnrOYm1acF60UMU2w7kwalzl6MG9kSDcZxVxjhmbtTAt25Y
+LzlTTjbUGkK0+KCIGK1NVRzcAFBQ5ZRSuR2dEGsqK7UjSjhKYH0FiWAGXDrWnj89gGna6feXOwbS6Dabb3XbeUV7HgLdvzXng4w+MBlu66pNW58/3eeYk/br531nI/odznZg1K07swEuxfl6tcdKg82n6dUsDbiH
+O6CnVGAFOQ+mbrsOtP7dQ9gVbSdR8PJpm/VadOvNxXvt+vp6LcqeMNRdsXn2K3X7Zqt13/T+n7b/v9Z9N9W7kLvNZhcape5NUEztbXea5y+8zZX+AfAXhzd8P4ymR/F0EseDYJK99E/9YBkF8cXTs9OV/3KwGB4s
+DoL9V4cjf7Aa/vJ4MDi6MoxO3vKDyeHR6GTJjxZhdG8VX1uEn9++MGKrnQvcm+wt4sGcoIWf+NN4GM+L1AuWbZLRhBfgOM9u5rAs9mb+IpxEm9UZLpb4+evgj3e9+bJIlihtRours2V8uBfPJgCv/PgA0yIhjCxT
+wt/JM1Exdi9JCmnKAP2J1ZVhNyEpV4KeXlcQ9WNtQZ2zHIYuoYMkaKbKG64UxhmMBCFVZCunJwB3lM5VEKkOS05ttH8xTEpSrhYGD1HGVD4NMpQam2iiqOKIFNLS1GOUZRgniV/QIgr/0VEmcS6F5D9KEDE40XlK
+AvbFe1kptYbUO1UY4xtiq64yFfgYAe5VyRrqFLuFxTZtZ7pK1037kDVWtjBl7zR931W2km0vQjBCq8YwSFeqIOOuV3dUffMJs/X9ww9efPnyxbO//quTXzx7Xr5yf0nef/TN8eLRZDk5uzd9nA0eV4fPbkwO5y+e
+/3j/7IvVi6ef/s2njw8Of/b4aLwz+/wn7Mr+2ZeT44PB4xOyePro+Ph0sKCL6evjNx6Mj2lvfauc+lJ4AGt3klkg1Rte9TpJ50zNtaHAl7VE4bfghQoUT3O1cc4ZKFZBaA3pgRZk3PUclGpbAOG97wSJ5z1MVi/N
+chKkZZFN94ZoVciE+ntlVBQFAghxdhXTuEiLNEBlHi+DVYH8EAkICvCv0zxkm4itriRsnhNWILjAZhmNSVZVbdGjyB24DQS/WdfnAvA7vUKz7i9k/UoENPa2qUAEbxvysE+FcqCjgT9AkVfXBhALzblWuq2r8sOe
+EcyKCFfK1ZVV1jHX1E7zq1Cp1hZCPYwrDZhbv0l1z8SBCCYL9aiRcGUFhV1lfKaktqAmgdbM1pVDmq8wkelSrgzCGyXY6izUyFpujMVIY1NydYOGLEPZbl3ahpgxoWjJHopwhTjdjc7CN0sMOWFUXFA8l8l9oYRg
+gt1TPG0brJjy29a1wCVvO/Uu5GuudQfDot49LFuYTHU8YaCjZ7URvF02jas6SEFr3ayDLKnvABG4hwmD3K+uwbfzO85gLLA/+kdZc5BQGUU8x4wmOcDKESCINPUki22ZRoRjUXApCkEQuhagjPGA8YuG7GQRVlRI
+XEz20JoQrYyATCilZCl4VUFnDVi7RlMwweiDyuG2D88WP3SATCXwC6FBBlFdM3UJ1w+oQWC11UC/7zvbq3+NrerbTdteb9tKI2fDWr9Yvv/m3v03zy7834P3bz66fPmFd+d0chImp8t0OY1W49noycHRl8+mB7PX
+L18Mp18OTk8Pnrw87Y6Gt2DAks3/xfVvzQ/suDm5vnO0dKezxXIRroJ4fLw8WY0apzbtWraWbSP/Gxv1uh444KC12uldVK7X9/RcAQjO2/SIw54w0Db6G7L3SXXrm/ANrq937gJTgMtu3XkleZ35SeC9fu9KSsmK
+BLBS54KVME8u4zaOxZXVs+vBbJbPKQnQdBYtZ8vTWVHkpETeHzxdCbwfX8EFwRm5EhLhFaREOSsFQnPuCYCv4TDUIlGUsDLPSFyWiw8KWb7GGBdBVgRxJgoalY8+ylFZBgWKcoyGRBZseTx/RkUhmUQZjaWIMWOE
+FpQqEDpHv2vW2uZ8l3SOWth+/Ksj+9c3bbNrN33D+zXo4vzG8w+3Qub1+v75amqzVprTIkjfKmJZFiJ4j4WUK+wc53ijkNqpV3/zyMJoFvN8bAyjEuL+CDGMQwYYShl9+xtkhwUYKwGkLmfXEKvGS104u62B2u48
+tdduKyKY0G5/7K5xwtuiK5UAV9w3ezCcRN2GrzcGVTtrsSFbs916y5b69SStK1nQ7IVhGQt77foivhCjIVIAtC4MV4UpFUdFFmWKl7tJKFWUL7Ol7+NRaSVlKo/Hf7i8xgqikPPyghcQEii1sEIypSjdzv83D/te
+pd3W8NCwXNmupNADkIk36/5v6y14qC/puy2evHt3val3ql8Bes8r/Z12Wx2OsH87Sb49mv9y9mGxl2Z5OkYlUv04rlyKiHPGSzwjpVgg7HE6OMPYi0iwojhVipDXy7Nr+R+NPa72MiRTKoWkUgiZUxGRxMskLRA9
+3Ed5DOKefJEwXBZ14pTCtqCw7MtgB/NtFv7PKYak9zT9WaqnMcVIk/zlQFomdZGSYhLpSBfFspAlszSN/SzHBDHief7wjEbXiwIlXwaIlEL+UChZEhplNGFFsiJl4SUJJXGB0jQJsgBTxFlB0Z96aUlzmhQxLiEt
+I+AEg5QNMZnxsrlZAYsFpuF9qHKfCNVXsTC/sf2wXDQgZ32nWfONW8MKoGs1FMhVLSvbrDdQ8K6tbfQ3t3b37XdoN516ffzkYPfFweb5X46vvno+OBh+ufaPnl+zr6aTSSMnr05ff37y+Wd/e/p+9flf/OBo8OR7
+n/z1Z598j33y9NqnxwcnZz/e/enpy2N5NNgffjU8wAfWDoZns+n0xWBv/+Dg6XKDxmmRz78xRfEyf+t06sfLKEfZpExRWsRhls8SbzxIvWQyPR2Gs3Dxp6/GRyeDKJomOIlvHJ2FBB+nWZZFaZQns6DEcY7jEqVg
+aivfikr0A4S9VCxxDudJXF4ulSm5sQwOY8CaokxIXZQZ44XAqCRZkVLhfaAUjXOCiQq45DQHTjKRSskNhKwKUihVo7s3qjK67rJ6yjBgghLrbAXG37YStYBVQ90Pduvypqv1HlQ+WBtlVJM3jSMl3lSglmyICd2H
+58VM21Z1BXpjUGBUcIQ1vZ2uljVr6kbDTt9acP9UphZQAlbWqEpp4WT6lhNVC1qByln+Ld3ouimr0oKkr/cs1BWYDrq6FrI49f/oclIymbBcG50HmkleSUeh9+w5GUQxUYDhuNCl1AoY0bIslty6ms2LYm5kpWRV
+5tTeKDgppePM6QLzj6T3/sfLpT+dBVeDwXxwcV5NBxmKUYmy6SKahV6eeVG0PEZ+tBhMlniJwnA1W/p3wiTI1ik5PfCCVVoHg/zqrfDuzZAXeZKhFLu4SfJsUTnmFQ5Lm9Ql5JBb1vXq7LrloqZZT5aHIQX/sPZZ
+Xdd3p3VWJxUEATSBAogHVO5NTSrXTr5lmt4A0RCpqlaWDaXzHEdBfCVm09UUs1TOSpJxQSgnBcSMxSF/P8+4hMtNXmaI0gwjyKlHvJQmQDSWsI7kxfyZ0P9FTggFh2tRipSxcrOjmu+2ZbfBTnSyWncNXa+rHgME
+jeQ2991BpkRbgVwClImqD1Zvmt57o8Em3W66tsc3/Uo40b9eO2NpVTW8UNLmiaydiVFuwHECRJIOGizTIKUUULRybAuVS0W+zSrvnZmQutL5pU6aujaxjUsH6gYrBcSgVU49kmoJeNisjBdnLCw8QvNVFqOYq4xy
+yZQgrMzo8L/9d0FSjCeTFc/Ls6EXjuPs7bkfYYSHrzZTXEwoT3gQ4AJnGc0JZwUheYnzq9vLTmddCU4CmClt0+QhKB5S7Hs/5DbEbm02m1pWQFwBN3hfP8HIG0gzBg483Tfpt+GhASvKzrrVEa0St3ifN+EkP1nd
+WoQkRzFh87y8wvN8vBhcfM95k1V6cT6oJ8LSyPO8kee0VXmeFgeXV/IG9rFIb5dpka6WqNSmqMogjTBqPVddrlxRaVk65SprG/f6mkrAN+0a941ed6ONgvBby4hrOAAfrIM2SFtTqWlkL3y7Frqua+10pXnV+/1q
+W4E96xokEzIZPHLigit7YhyHDN2KV01lUieNFQ4peb2itR9wq42ppDIUJvFgHrJaZx/AwhArDZM2I629AM2QNe6FhiyryuYsIStIgmbT+CJb4nLssfWlMPfPMmmf43oPFafjbPdiXeD6UukOq0QliyOLRjbt2KX8
+dLIaNvm1MPXCL/Tg8Ow0mCf82O8il74x+/Y0CEK08pe+Nw1Tf5LHYYqTvEAlSXKUzUv/8od4hSf+IMu9PJqNZovFAiXjIs9JNPaKOJmTMLq3SDO88lKEchi6pwmJUWJV1VS2cdZABHYjeQW+BDAz1ZbhitmqfNMq
+YbUVRkEKH0z61CtpKwMb9H+kuIBbwQEP2PEEfLvOVsxqGB1H4elysTr4YjZIjlbL0ch//TpMl2k5GnVN8EH8B+/94M1vXlrM4kDM5yTMRnw8HE7Gq/konCyjlO4/Pa1eJpNVFEWBt0oiPwoD/1qYX7k8vjGNgtBN
+HSP1BTWpL7tpGpJys5ZxwSqMncyAnXcYXaL3L3dn7MXTwFU2YaZohtiKi0nVqWHMa69CicgWa9iuaEdHZaNhy9xx7kk7L/EfoFX6ldkpGmXleEyJ37TQQ9u64pAoULkbDg4UmNNWygG7sG+3XKO11IwTBiMDVLtW
+VrdAZla5hjfNFHKjmXzjkafAzSyl0+q61E63TX9lhZ4b8nDVzdrUmoOnudHMEQu2zR3bOIF1VbEKFAu3DSgcb9awNoNmFuziNqtKvix5+X6uM5ZzqklO+J40jCItYm15iXKeQbxPFM1xUch5GOYJneai+L6mWbgI
+vISjQhZxypRRREjJYGFbXnVMkyzaH6xmZ4G3WP7NyxfRcrE8Xk1PEMl9SldZtCqSRRBMnz8eeK8Xo8+Xj4PRdHV8GLxaBINgmQavB4eDJj9KJ4vZ/7SfoKM/iRCIg7IkShdJNHl69NaFq28++NEX/3K0d+PuxUvN
+E/bV3oVV9iTNo0k4fUN89snRajay83i6PxvO92ez+fPDz1+eBE9Y/CqK/+LHTz69fPy3i4NJQePD5MokiXyRZzmaxem7yTL2vTiOs+RdL/X8uIxz/6OU+JTnjJTxGiU5ivfSdPlGGvvhMMchjrzxbLrahLkXE5yO
+FsE0vrpY4ox6aVrE07xEOc7KKIu9AMftzXXXvdH0jpMeow5mjK1CZLM+96r0KLQtz6vXfqx78EjTbatNOJjW5+xjYFNvfkUa2ay7P6x3tqzp8wSM7rfFgv6GOOw3hGLrzdfasY1dn3P/fq12Ow8c/TWveqs6+1qL
+vP3C38hD6TuVzd+lU9r8xvtH54omoWBWw7OcWTg93QVIqOKu0sxaYwTn0uCiILycpXFauFS/sWR1JorSCk7/y2EmAw4GEqckNVzoEtbatvcz6xuUfP0ve+9Xirj2/8NuOD1ixcPZlR3yPY2Ozux05G+Qf5benmdR
+Np0Eu2fBcDU4GM/a5eTn+4t27j0/Pvo4nb4ceK8rLwq+fHlydsUfH47l0u2U8+oknsxWaRINFv58MJsqabSSGaZCG64gAEkL0EQoyBbWvFBgQytKQYsiL4UhSnhgFpdSUUG+r1JElYLti+bcKq6ohvJYK6ng2OKy
+fHTjvftxGmS13rtCZcFq1QrXurRuNG+YIrARUa3Wpjhuar9YcFbIqhXNnlU1Ka7iSzd7XmF1ZR2JhsMQsAUMgTK1E46GqfIZt+yuJ7/pIpxdkBZxDZBnUVphL5TdnixsqeXNyDipolpeiUWcmviKVoaysggJSyFz
+WU0tJ87eVqAfINoyCZaUrR6sAjFQZ43uYJTTJ0o1fYdWy9S2a3/dFWLd2XWCWzdP+QdiGrZrU61ELToL07667S/bUBN0Om+6anOhgsmXs+DVaWSmKlu5G9+HuRgkxIii0crZtKk40Jb6TX1jehuRVvUD6DGssKve
+AnkLskXa+t3zxDte1YI09T94GSzTWfL6r56Nr868fD49er1aDsAqn0VQwS+X45uL4Uk8j2bDx/MHr5fD+fPDl6+9s7Oxl+fhwQ+e+9gT09kYjc7249mJnxx5eZT4wfB035srOKWds9RWApqJPQEKtQstCGBq1oK6
+5rq0as/WJYF8LreLypul9W81+pptak0uV7R2bKOr3WtFtQePBZwbeWu1tq7M2YhTlryeHa8SjqOrUXxZcCopZ5Td5QzTNFlkIc5IvPSRKNhbr/yLHrrwDvniBi9oMD376gL79EdrQrLxij7JOAs4I+IXOcYTUjoQ
+bQGkgdWibRvdlFaqa21zm7atfdhUt1HRmibryzegHjS1dFWtGuMMiA2dlnuV1fBUNrBbqN4H1R4RVWN5rd2v1FC9gBf+XG++vgau75yzTrdv9zbtr0Y753sxuOL2y6ivmamb/wAbvvkdz4FhQ8hpFpUSQx6yQhil
+d0yNFOWcSW6oqx8xYVXty6kU1GAdlSJwhBBYapAgJL2gmtmUwFq/lCo2kmvzNk+kXs38IGn809ej5Kp/lKXT2WgQr5bF4v2T35tci8P9B5Oj8XgQxtHp8tnIHyeTyfFoOJsOV6+mWZIOnxzemPmjLPTjz1cv4nBx
+Nh6MolE6Xv7o+dCb145+wIQUlbYx4bEzDjtmq/7VBOb/2miIt6nh4mEJdw5cccq5kr0D/n8nIJ5Qtty2F2VdEYhZarbdf6NrK1j9nft/9OLlF+5l+erF+JOj5smTk1eT4fJ0Oj76anB4evSzyd8c/pxfPPzlV//m
+06N/l3z+8yefPPnir5/sPj06PHn9f/yyOrh//Jevj0+Cx1/t8fLOgxPv9Oz09NAbuMHJ5wqAM8aawsjaVYWQO5xIk2QuXEa0upqoKilOZwfsqjtBVhnNccSFutlaq6vlYbUw8/GOqjZXVaPn5A116seRDeLd0nCf
+vLFKbv0/tL3Xs2RZdt53y7su11VdXe2mu6fHNIaDmcGQAAkKDDGCIeGFkh6kJ4X+Cf0jovSiQATECFGMIEMACGAAjOlpb8rX9SZ9njzebu+PS8U6WdXdAIYM6KGry928mV33Zp7ce6+1vu/3YVxNitWFMK8wFgJ5
+OaNYuUxxVSlUgY4rJhjy6xhWZIErkSZv+YiWFdVWlNOrbIqRUT7+vig0Uxnnc0GlFcc0V3KAKLSga+waoAx0zUnd1Lyvv683UlrAeIL5BbRNDnwp7VDLwpwOmLhBbToGeLYOwKoNRN4Oql0HBWQKaoPFxeDupQXK
+iqSMXaiTm/ZWeC0mKMtJmJEw7JZHZF5eX+6XeFVEUZTIbFmjEzIm1fHUezqLD8skJlUWoWSVrs+VGNHOlNlWhatXE6JNWWE/ZxUt5RWuIAsENgN9DYuc8kqNogrJLMBMAvq7IowQj3DMDdXo3YPzTjHODPaZ4jox
+kkO2dmpVRjj7hr1Z3uUz4TrKwvHp2bU74SLL8rSsEM6Li1VWiKioZoW3cxD3eLoaFdW0uOWt5qvFvlcuS79o9o+90UF1gLI0nBfzKF9kZZW9kkN4Vllm0U3DlRJOHwhZSrCickgQhzYVZMiDLMC6kpJjJPKR/K/I
+HFKMKFUMPKxaMcJK3Rgic2GmGWQaCSMbowHbr5WNixdy5upieWUV0KRxtHYsB1l1MJSCmOrGOItFIzOTa8IRsXplICegnr3i6ktFegJG/tmrdWyEi7m0jb7uGqy7um7jVou7fX+32zQahkGN0yArGJbYzejmWQB0
+39nnTP310G1dG7ixv10Po5y2W1du3T4b+G9tFvYg4rZCLpl5VscaK5tSz6XWpKF11FhYQinZYzrjPJwi/ZPgyneOJhEvhI6QZmfC2Ku0RlyktuARqrCmonRKCsuFY+lR8vhgT4ezj57Gv27KJPb78jtbZ1bley8k
+2eJSfFjY0Du5f6/btveeHN/Ad7t7k8PP1eT+ZPTyarVanrx378Z8sRsZs1JnVKb+uonnUbKV54vV/p+fuRGKMLoULafJCPteaGjqByuEjY4VSGZFlKOJ/e29p4Xhe0uS6wynSVXF+QFk55RReZJOvKR8IKtURZjk
+JY9tiZXEjIiqtD6XWaK1CBTSC1BjUaWHjGOuGmNrTK0SZi70YuTtcbwwI8Mrw7W+xpzQt98OFL6tTTG3RuuFzQvgcVppua21ck6NBIPri1OOFJGhVoIQypiyQnDDmZJcMlse/c8pFuMyKzWSeRYUASoorSimLFpm
+mZRYc0YR40ZWRCjQ3RGpiBSxNCsS3ELz1BcROYctTU4MJ4MMwjBmFMxI2NvQdQvJ9YIyaQinuZrbLJXM0TT3/TssUgVhKcW6UrUm3BlXYueE45efWSqarW9iA+dFoSgVCEOYIJx8ZwbktloCaldyYZSoIEo1Hkdp
+wVURpAEtKkKUwgz9PsvGBVeSSSsI0b7QrwsbCK0NN1xpQoz2suDtCq7SwPolT276VuUgpcVSpM4yTjRFlckM4ZXV5lbGOCqZlowgYQ1FL4i05JJTK1gFiE3DCTDycldnVrZ3h4xqazfwKyhch6N1CzdDKJgdzI5N
+owyEkLnG/iMDDXC4k5GtGyhaUMzaWg6szqZ1eGMiAN876bYSc2kPV0Sw9Q15bvky1/kwcTbmlEyun9J2QU8YKnEec03FLJb+gpTYQUomIXEcsKuSdJcFIacFotbq01K61SnFriyTbzo9pH+eRv9s8vf87x3Ir+wb
+pRCbNe0rlX3/twT3ffebJflQNSNX5eifN+2UyERDW6ikvAH3y/ACgGQB7C7SuAaB2KOGvqYzjWhb1bQtqw3ntnb8ldapBnAoHdgg2q7l4NKBvZ5qkASW8rTuRA4vkhUsYNSkOnOWVF548UfXzvR17fJTvMtrWQhD
+dN3Eru3V+tS5G7U8J1m3tXUKmnh9ZRqqCG/oKdkRMM0IK2LJlXLUMpGqGII8mTEAbgygbxhwan2sI6Qs5rlPeDPKT7115qlhUo1CetZRahXTkhIDeb7UaFY6LZsq9RbrkyiKg6Ptwluu0izenswDv2IBojS+lS5R
+mpDVyU7mF97xNAw/mZzcWx79ryN/FoyzKsvno/2wTKc48/JpMi3jqCRRXFVlnmDsVSfi20fwTNL8gMNVaBXEizo4iwLDHYiHkKAlnK2l5NoJdwo0LjoBAKarYRGVbtAMdcYdxLUCRSDUKRCNXqsWk5Usi+zM55EJ
+VfUw4XUclnEWzJY8DU7QzHs/XvJ5vFNiEclMYfWZnsj7zPfCOlp175363WtRRKoy3eui4ml9cMzwg5l8PLN6WiUVr2yVsrgzkeqzlgcocoHr2cqEkReYSZQXiLQ/PZs02MbdLNrn8nH1y5P7M4Zz6vJ8dXMtZFia
+sgpx40/IAc+TNJrGY2HG8vAIjg9Cp0xTVyDYPrAUgFsq9LdhMSqFlTUm+DXsZZrPVGI4DPHZWGjEteDo03dCPtgR1LykzEJzWIJWSmnjSP742r3xzD8cj/5m7+b20WzncL4/ix95fnhyVB0dRSd7hx/vz4+P4+Ns
++ejzJJivDr443j4+ejR6fTTf8qPqyqXzu8H+lcfL6XI1WS0fhOn4blgEd2bRYpKMmvZ4eTI6CRrDH8x+v3y10fuNQEPyYVPzljfNDm07BRA7xNvGvoqgYa1eRnUgdFsFgV2d1Tk0CCaybXfqeshtHZxQqIERTsNr
+aOiaWqna5qixpgQ3ee3wS4ZSbcvG0YY4RYU1hSGayfQPDJQ3tVFH0EBwzNSypi2xAm3A2TUmEpWu+apF90xp+8wjOOgzn/XQur4HUW+3hJvRer3+3nD70J4DocOmaff1R8LyBR+EURYm8WI8n6XLKJwSfxYlVV7l
+q6TwV/Fo5s1Ov+yf7N+KZieH73vFYT5X09krwSQqF2G4SvCeun45W8ZZ9sIiLdI3H6dlmZ4tbnhxlhWpj05dW/60+PlR8ASfvJIkaRSeTxHBPCEYJyhfkWIh0snFMl+s8oCQBOdxOPODm0W5LAli0c5svsRhFadJ
+sD6NqojQHCGKKM4xLlIo8J2VHJw7dd2aVuapwEMVU5u+XgEYRChwcfF8Cv685E2tlWW0sVzLZprq45+AI7GB4W0tObxNm8a9MDQUDERCgduvVrkGJA4I3uqm6fXa1E3vakAJve46A2wTZrXr6rbSlndKtwqAfJp2
+dWfWtem7RkG7tm5Ur5seQFe2/oufFUd/Op/vP/4/3o8M++jfv/ef8vyTD754/LN79x+9/94X/+mDe+Ev2QX6V5//6tG/Te598Sfv/7v//f/6N//mj6OP7j3+i7/+i7/pvvjxq+bT2ZOP3ntQpJ/94pc/+9nDzz69
+9/mn9z98/8EHn/y1rywGtYx8EhrjGALTuqutgsAXvUHZSQ6uZM7Ju3OnLAQQasUha429YICbS50kEVQWzLwCSjN4oLRaAWeVK6ad0doa0XDXC0eVMGAHBNfdsNz130ZFozr9FNR+Tee4sbJrlQA0HkYNxKmCRNoY
+XSs+VP9g5dGgmMZscK70BI6CL7TgwX9mRLTN4JzsatO5wUsJXb/BOdQ2zW+5roYnV7POanj/dJ3saglZyq4dmuVDwOo3eyZ4Z/AP9mo7rvGQw61Fq/XQcdrqVN+uG9N1u+/UrklsBWoQYYawmabtG7HuhEBEthQk
+inXdr90mBQGc/S188ODpX378wft/2fw/nz8pf/GHO4ePPvm39/c/nfs7+yejJ1cf7+w9+mT/Z2//1Uf31C8ff/ze1u/t3n7v4Yd/8uvy0c4vH57s/vqTf//nT4n7hXf0yQm/93D5dP/Rku6MTo7nj7Z333twpXj9
+nekofnyYjPL96PETknsPq3xCRY6RCHyCT4KqKqITUlSxF6c0QSd3ozgo4qqKEapQ6C1iLwhxsFqublygTVQR9vKLpCQ+IQCby5hwNQk8XunbA/PtvL5igbYB3R8IB6gbIhLI+daaX1WOSaKJ8WxdwalB/tTXTSOZ
+Uvo6V0abwjUlSHHrwjmphXrBGH0JqjRpM71xEhrd2PqHKtkykEsB7nDhjGbysuFOgKJJXFdWwdfCqBxfM+wMuHlFYACVXOuzg5zRSGl8MvtW/fqySopqJ19wrJIrVAithQSVLQSbC0lwUe5QSLrnRYFLWlQwyThh
+tJIofSkfGyp6BvJMXVRYcqGl1nR4JGJlmuZFXjwScy8lVNMIc6FMZe4axsFozzSYwxQnCNHXkGAcoYrmgmNqtAqz00dO0iqidFVV7KdwG4XZALShxBB4nNLkBDOuOFNMCJpB87+SnEtVxZBsRmJC8RsZunCO5/Ta
+eocXVa5kwfBCkONQQQGnGRLMcIVLCXh3paWQEvH61Qhfu7UV0luIWWwbe9mqIVh22MIMh5TclimD6+GACtYfKNm4rjkHjh4XOmntJVtHiGMhCEzcoXKoh/QlxryFHycMTdU0nCCP5QmkntCs5IRjxgifoziayUTM
+wjnmb13zwsCP58eUH0ED6NA7eS2hHiayTCtN2QJhyigMkphSfHX06Hg6m813P/2bxXR6FB4fPjroF8fz7Hg6ny8ez/xleOg//av/ZbJ3cu/Tjx54Hy52Hu8+/fzxg9FydzSZTz/5D3c+Hs0/vDCdnjs5Pjre3Tnx
+phNvFk6Pb/t78+0rZZpUmGTJqoxoVppycFprm2hmiaCSYGlu57EgLPsxDRIfaezn3qxU1JdGqdMTWkZiLsoIVSIxUXbB6BLI+RXTRcG/2VVsU5kY6HJ3dzZizvZ5o7tbd5u//63CZrhT+/wj+5W5+JnPqP+aB5kw
+kIgbQhi8/NYoBEk6oBsHSI02RkEwDTO65kBXkZZKJBUXp//ZJzDUEKUvzVkJynNwIFpuYZQFZ3AprRbAY5Pwi0L0U40aKgAGW3NTGyGdas3rXFLuVC04145ZZlBuCPgltJM357Gy3MVgUlOutY4B+BgaY6Ixzmls
+rsMoDZjYnBOmLGbwNTvj8sxK6fSQSKqcI1r8QGituEUyIE5JRuraYGRRZeV5VTa3kVcpODmaO+Ugj9eVaxRkUFupXCtrbftaKdXqpnesa20POoGuw+inilalyGwTcoktE0LozjTMcVVmFM6lDvRrwmgNHrEGChEj
+HPVSZc7I20p9W2kNvE7V6GaAqEOxroGnIGuznVlaQ2QunIs1AanB9+4ObHzuVFK1cJCoWQaHAA0ahqZuQbpUq5ev7/mH28X3Lt19+YvTk6P3H+9+MQ2maTSOlvPZSh754Qh728lqeeXw9afr+YF/sLv7+MnxZ/PF
+ztSfzXq9f2LDkz//wLzy6YefXH7xiZ/MVkHs7cbhbOnNOx5m597NF6Mbu2NcEh28kHXsgrH0tNFXUpmcOq0NE6DGYRXTjDMsijinSNWcEUc4SaktKazUlZFQh2opsDU2EOac1ls93VzjcNnD6XnrH5fl52LNa6vW
+5pmQGSI9188lzsOf9UbjvO4Wa9uzbu02Zqq1Wq/lcC9d22JtgYlQg7EA2h/bneu6d7uurfrOOtU3Q36XGwLluhaQBk3fOlg/S9Bm1VZ99y97l1V1DUNOkF+1XS/BitVaMEIRYYEgbJWEXovpW9oAAbjtXA9sg3rY
+IiHsSTcGPwDZIy1r9+4dTRrLAGGohLCtdG1rbS1BfTKEodfStF3tXh7Nbqft0ju6+geLp7OFH+cnR8tsiug4TXiCizCNwzzz/DzLoslydfvk2J/Pxk8X4zT1ogpl+4uz17JchfMwOgji9CQmNFgx0NYiHGRXXqcW
+TGw6p6qBiAV+uYHztlNwhNdOMbW8qY28omugzVpjVaVKJUDVpRpNCiUAwQQuOjDZQci5ss422jrIVC+x0lSyInknqzQgf0t5k0hj7jpovfFzSKIXCk5BNEZjoqhW6N2iQizlLwqjxZlCSGpB02KU0uYRhy4mLFFK
+JKUSy3AnCsPpZPUgHgdJmmXLJ//64S8qnOIcefvxtSyN4vFoP46wXJx4yZR4k4ezX+xPR7PjaZFX09Hy4zT3yyIrv5uFhX64WAYhGgEl4M4Xabi44KeT3Jt5+1WcZWWUBulpVJIyIhmqiusxrrww9oMiSuYPRlmx
+RNMD/6dn7r4Y4niVp9G+d+7GMvIvJ3GSJ10RZQkpczi95bgAFN7JcsvbmwYPDo52V/urSTA6PuNHWekXZb5K0zpYnd7ylueXrwYHq4m3f5j5o4vj8WzyZHwlScLojb2d5urisIy9avnjpFgGnu9Hnb8sYn/hL5eC
+aS61oFFGjrhipTAUBOTSYE1JAxnABK8Im4TpUtAj/i95zhQKZSw0E1UapNkVBdNMLMROTLhPuOKQ8W1gcRdT1SopC6Jc0wQON31tgsYNomwBBI+mc/0aDoCgyTYt4AQ6AaxUaaQAu2JGAwVWRVfz34XizaEafHF9
+Y2FUP1iEh8HuVrt1F0rlbv28yO6fkZO6tRt2tU1xPbTruv7Z7mjb5zqT/tlouH/us1z3fRyEJi+8w/k4PUz8LL86W4TpCpElxjjUsZ+FeXXiLfOkGHl7i3SWrGaT+d7KD+NFjIpqdTR5+XwSVFkQL90Kp+E8zP91
+kVZF6K+CJNLXDUgaucoHMSpsS6BKqG8M7SdXm1qBYWvwDsJ+o6wBeYMxDhRptWBAiNWDwU1QGHcOgSh1bYZFxC6/X+QXi0IH5rg8xUtJrp3nhbAckrxTyPXBWMpCSIXFjBvpSpwwrk8YsPOlRONq7pGsUo5PBGVn
+UoQER5cN43EVmm86QU8hpQqrrgAVzEkiwFZIgPxTW3LDQTOqcgbXWinJ3GCoBTYQkw3kkCtMrX2l5leS2jCsdYJqN9gSKwsnYFDeMUkFFco6PmjHAegHDJJGOyDMGqFAB3pZ0mK3tpn0X+eMO2pq27wSXZZSRho2
+fwkVtXbgHYTHw/+3qdXWFojVG7vVdzqtNy6m7keb70vbrbE1Hfo6CuyZRGtwfAwG3q2234RS1VvdVkefjyS2erF85utuN23prlt/GRs1GFuGOODnQjMw2w7CNAu5ZutNENUr9eD67Z+1ve3z+OuNaVdiku4TlERF
+wbOX8Cs3vDHmAkm5UEVBQlq+G0zSioQUoxtZgiSmGcpxVhbwF855Fpc3cl5hkVUI+VmPKFfsdQW2AOJVqCRHOK3ywyy+mqKSX8IFlpQwJZTkjApUmCd7KF+9iMUMe4VAskhwmuEsIxXZRni8OP2dXF6+U8qoQBhV
+FWOo5IjRinFN053F0dH48eTp3hejh7tT/8Q7PDwaj7LiMIuycLqaLud7i+1Hx6tZOnp0f7bYm3z66OGDpwcP/rv/8YOHadx98snO2Fv8x92jpX8QLbLDkyQpFnmehKsw2Qkn/eYJBn5I17Om71u27mvd97qtN6/F
+RnTerkGj3dV93bewSA3hAN26p90abNn1EEk+HE9uDjJBAQnNGWWcS4ZiAvgXajmXVAyMhqrsRC3/0U7dX+LZChNRYipUIWhAKlpRqqjAl3F8iVwVvFJSDD805oJzLmTeksQI/OxAv/XM879e99VXkw37rFXZf33a
+0W8u283VVjf99J2hGrjWPbebo6/0M3kHxNZkupqWM5QjlHhxXqRMhIzxQhdpmVbYDzNckmm6TArY7VbBNE7TIskZodk8fOVimRGUXo+qEBrYCf5XpKI4T6K0QvGNMifpapIVFxb4uqDUD6qyZJqISuBslSmK8SqY
+ifwk2/YzEfLRKChO8igoohRhMbnvxQlaIoqTK0UZlTmpUMlpPkdZWfwL1Jr1INAU3cYvsNXX9VD2bDpA3RDZsRlkt65b32k4FFMbySc8MUZBXuZA/ep1PxAJN7PwTRJbo1qHNXhdXtDXYBonIC6zG2jsF1ujq+w1
+uEjq7k495BwPbQwgn8IhH1HcIetCMLoO4zmQlw4JNwpUIN1kejSfTJazV+4tDieTyA/33wlXo4ouEUa+n4SB5xfzxThd5svpxFsdeOPZ/3DwYG8WL8Z+keXHLy5X+WQv8GbVdrCsjkO/zMIiLysvS0+KlLXNgCVv
+V32PQTlCu8TUDQ6Bw9qFg1eqOYb2q3YdaRV1eIp80XXNXDYWGukQkNv0vJFN13DVvNi3pvmWHmDkhm++IcWH5iDYNkQDPINBJtvWG6h7O/AJ3oEuXC8BVAAjTOD09LXqnOu7ugckGYheuiGCBWBsEG8OSjKzbura
+tGfclllp01nTaSXb2jRMaKJHq9Nnz58x3Vknelvb/rS623BrlGy3ulp1p7a0nmlNu2athBkCUmsHxIWu3+ooyytMBKNLnuHk8qoolnmYYlaUiOR0qQSd4yqckALF1eLYS/O8DMNVhijJK0ZR9FqaqrNzGVXorUNB
+k0VS0QLtXuYFwZwU685t5MMA4abwNKR931R9/1uk6b2BMD9krw5JJA5sbE1fA6VowN/3jdeFkFSh2/YFMnDregbQNQhf7erxPGanz/Pzpw8Ob13M16JFQUC3lkLnWhkiilM5b0VMiqoKVvVCcFSWSeEn4ThhW9Vr
+uLx2/PTFK1ijIuCHkuCYcS255FJUHOb518re1Bd7+xIX+Sa9G5KS+yGQsBm+wH6zOkKIpDvrGgykE8ggGJBKIFbq+nr1Wt3XzLZs6CEPwurNa99AyEGra92BLqptzLxuFXxSdrde6Vrwd9f1KwOuAIzOrRvQwfVQ
+yXWtwVYjyB0DyqHrN3AWsBU5sKY1LE8Zod6KlNW1RVFwlpIZSplOK/xq4dOT7tPvXC6jT6Li/HYxS2jEvFUS+oWf4GxV5Cj4+M0WsbKocLjwMUHXbhNWFZXM0bQoK1/AYdVVgvBaY92aXIK8FGITXVsLsAWYrADY
+gxEHrGld4/1Av7c0CDWG18Ku7l7HSxBP1IA7ZnULqJmyySjEymhsXSu0s7kRXW7hLHjfd5BlMwGLrGnqeVv2ugapLQyQu/oWfADZfwDRh+eK8CstpHW2prX90JCABAP3jyHos6mgUVqgvCxwzBnPcF5hRKGpSIW4
+zPEsv+1WKKcpn2d7CUpfKsoM5eUMCYSmdLlIiuU59N9eLAqZMiwYlptLRkKTVJXz1cyb3/joZ+MD7/F4Ggero8XRcpznebRa+I9O/nv2ywefyMPH89ni/t6jWbBzdu/x9462t69P5qdHq9X829ceHK+iz2PfW4wX
+XrAa9atkAftLtNpfLBbrr/zNz7pZW0O1PyzRZl1aIb//Zddr2AMHHkn/5Sb4bOD/7IxVPmuIyXVDmvXaLClJKWI1QS2Er08bS4pmPptkSaQ8aiPtLz7tLjQeIgs2D7JMnpmX6p7S5QFtq+KJ044Xp8Kyyi9W1Vzs
+jmeH3qHAGE1OpFDfivxFViWr6Tw8CXKSYHOzIiURpLp1tioKVqGkmoYLFFXRS8sE+cSPJlHify9nQYlJvvDDxTKf5yQTZ8mqoGDIKxim9DTKcZl/TeC/3nr57zBK/za3dP13IjzXW38rHPU36W9Odj7d2x9/+ldk
+d7433ve8vZ9/PJo9TvNRnETTm/WD5fzU8unBQ//xGwd//PlB8ODI/ekb9//d419uH/5qvHzz6KO/kce/9rfG/d78IP387mgRJNE8iC6cuXAcfXZjGke3Jv5JFMdXcs9fpl4wOX0QhHnBiqSKD9OiilfROFzmx1k0
+2w9yL5uNl+M4+DhMZkFZJn+1P528HZ1EaZbH3vnLycHbYZCnSeGl2eU8TrYmT7+zt7dzb3f8Eq8OX7nzxsefT+fTrHiSxPHSetmB99f+weTR6ljubj+crvYXp+9tP97edWem+9eicHnvA/vkcHn37E1vvX+cL85f
+WSU+pCdOx/78yJ85UB045SzsUQqKEgjbUU1zzTbN3XqIsqAqwwbapVDbSQ4tVm4bkPpZ8l1zvnJgWLOQlOmMHBiJm2Ato1x8NC4xw8WiBOYoitOMkJyrgnaI8pLyAtEcFeWbOEDhnPxzyPPLl69FFJeMkWwVpFJl
+qSQERWVE8iiThIDrADFVyQVtyUXpJJMlhKRaaYU9LdK6wZBkxazQToBd1g6YJlkLQNUxLOTqjafQiiVCpsax80YJpbi+9dOhxAXPk+PEyb0Zy41BP3i4f0YiaqWs49Zp3nUFZKgwEB3XXUO69on9vgn6HIay2rUw
+3qxbVqeXdXMR4coyio04M2vajg6qVyMb0bz2JlchfYNWKIsKYB5rWrmhh23UQI11SrtM5Bobvvr2TEldneXSE8uSc/aidqzMI6wlA/acVNoKELQqq3PCpWXsG6+GU8GrgkS+uE1W+CerRKlSA6FaMKpNwXTtl0su
+ZOGXpWQ8KHDqIyBVEC1lBdTYIjOKUUmYEYWigmjOw0iTGYucG4i/WjcdAo1SXaP62y1u2SbsDuKEejBHdH3dOAKnuYGWD8ms8Pw2NdH1M0g/g3s7MWjOBq8qPBYLrjDUR1j9ANZRufWl+L57PqPonyNP4TZYf9tu
+TZ99cjCqAt+qG4Yam5btRsf/GwHLf2828kw98RvjiNf/hQe+2V6dnSmXOy9c/fWZ8Wy1GC0OxtcvnAThK7MgpN7lS4vprn/4+SdHO4cPH1x/4Ux8vL9+cbubf3bsnT69n8w/f//BkR/tTUezcT6ZTqePrnuLrbme
+jien592sx+PxbDoa3/vik8X+bDFenDaHd0bjKJFJEE/D2fGRN0nNk71Tc2/78wdP273JwWdPr3zxZH88fTqLff/3Pl2fBLPp4eLmcjKZ+MuRNxsdR95iOZ1Pzk1+x2AAvminkdaGcWpBuGI11UYLTiC/GLAbrKbA
+EdW8jMEN6Gc8tjAqNOTbuQLBo4WeVC2tgOmE0ABQI1pa5prXDVWp4VeNduj6FgivQEYwsJNAUMWMc5GzUgi/dsqi69xCE9fVLpBOS5XWhlqDlIVFAMMC5sDeD0ciDQHFlra1og1EB8Lqx4cjnX2pbQgcnLRxg1FX
+miFkVnEjjX7DtErVdQQ+KmSprp1satMaM7h4msapBpKyMCQT5aQsYrYozkhKkxxTKiU1XFUSKykIR+WiILKgOMVIJUVRJQGaU48AMPbiK1nOQ80LgTjWUlJBKGVEYMQx474AzxfR/IW4cdwIoSeac/DZImrAPiux
+5FVOCouQ1hQbkpOXcDouBHtNMY0lw1JkWu4S0NCtMGPCCEEMxOkq1LrrDZjCSuWQARiTi4Br11rVti/dcs4UxlgEedWEdkxXtpJ1Yhtyy+CavQU6UZE2BVa1TIraDYhd41zLgQ0OXFZjW7ATuIZb1zrLG7DDDnoN
+07qBD8AkGSGdxObHOoMGvuRW6QbWT8M1qhsA0JtmRSD2WDuwYoNioG5cAZMLzqmoudgmAC3S84LfqFvI2K2MzaWp82EUB+GlzEBitxCVyZzJlWvsu+vixls15lrbuLEd4kAga4cobukBz7xuhbGqUZ2SGqgBUCs9
+P+zBtObL8ScAXOu+7cBo3oEuZYOAXAPhtWv6tzbJSeu1eTYZhcGRlVJb7lk9kMeb09nLYHtpNwkk0KJ1V6yQ1gInQjXSZtZcUda4RtfGaS3FTe24jq/UUg9GYOB7mdZGNRAxrGFMMvEtw1XBiHVaoxckbxphmouS
+X6JSKmgENxbS2BXEOGtlAYwNAifbcG4z6cQwQrHGcPcKuONgfK9aNiDMKPSV4fXInWTUNcKMAazuXDW3SxTOvqclxGZKJazTjnHgN0vYGyE/WBnGFdBpKyA18+8Ox43aHtfSY9YiUREuqURMFC8iIRGpuCx1LWtT
+XyDgC2WW+7/DpcY0Y4ooCAwrCeGaAnCszCavlxS9hLkhCjvGpIIryljsHNJA0vFMZdm5AADPL73vFQjEUBa+Tyl1dV4tCnOGg1zkDcEMVRcx2EUqpbmySpNcq8ZwThWFVQ5RGFtb67gceJ1KbfFbr1xMcKE8J85r
+lc80qCFY3Ta0BmWVrtnVqWWpoEJbDRGBMmexrPFF5Yy+flZrqS5YAQEQXEauGXT12hhgcw3EmB42zk1u6KacfR7F9tKmMTh8thkQDWB97AZqfvecsw+XY/+lEmp4gNhQaLr9W9tLbzp70N4bPyovef7SHh76h2Gy
+9IPgzgvhheMnO97j8dF0PD989GC8eHLyxcHTR1v7jx/PJvP5Ktoz907my2N/FMw/2D0OD+5NpuOpWDw8tT74wfXRbt++CoU59CuHLLvnFKj+Gdtx+BMiA571PdcbOE79ZdBcb5rhPfU8vGSIJtmUUX2HZDxJ6XR+
+bsST1H3r6PI5UYDB9Y6qtNBFyRSQ0ZHknMiKKpZWRYokflMJUWqVpgTzMi9pYbBKLwoWZXKpCVUc08ppXkWrIs/CLIr4frDMKIrnCQ45rwohVwxzVGAee8vjPAnxYpTt5yng+uIoLxawNUTlUx8VD2WFxQ+jXCCE
+SfEyP8dZjHlG3oUhO3D1LIjnqxc0MUnXGNE04E0AaL5zbeNsa1vAL9SqEc5K1cC73jV1W6eurau6EfAm0p3RcOiHuAWs27oJv2GVyDdaDUt9FAsTJDIhU/narfASPqzdElKVjK4mjv10F7jLmVUCM1hnbCUVvN8N
+jAqNwVySCCmKhZa81FxYZwDk6uVW7AP1p2s0SDtaiHEaIurcczRZ11/uGgCiDIingRMDhD/ossIEH95Ata47tDHkvz3gu3nfm6HLSNbN5oHwbmubbt2+2oed3cQ4FOtmvca1TJavvTW8K7tODDBxC50kaNLBP9bU
+LfzrzfAG7Ye7bQQ2jR3erEn4UhzlfhAtkZfHhBbRMk1yLmKKRelDOjgSv3NymOTEvxcn5QJFQbCazYKqmEHE0P6P0+w0TnGRkwDnJA8r8I5TjoqSJbj4Zq8ZP5uOA2++Ck/81WwxPx5PD4Isyss4q/KVH0coW/mH
+O//TZBmoyc4omQW7T49Pdmbb0+h4Gq1WRzuXj/34c3+Zzudzr1o8jZJVvIrzlRcGeXwYR0er1Wr7c2+UHvjeeBzu7eDMy9B41DXRW8mPX//J7W/NlvMkEovFLC4mbDKaTCfeYhRPvThNdh4c2cfZ1IviNPRXSRKk
+YRBcivLz5yZX5nEE0Bkl1iRVvXN1s9VLajq13jJqveXWnXN2q29MDXncbbNuPM6dZL831Dt9twaYs173et24Ldnj3sHSVoPVYwh6BtY5ZbwnOJOAZgeEMeIcaXK9kuxtjqfZ66cwJVhoIJ/zQChEUVoixqmSWr3o
+oRs+zTVjmhBhOH1Bk/OD6FEIfGn5VSbQUL90XytcnivJu4HnDLNAqIjET7701G1BpdRvdesvwQ/PjM7r51lCKM0R9YskGuFrc1yR8J3x2dUPM3HIGSvizI+JTxYnXpHyPJ5N01OBP/fmn4dREu0lhPDPRxOxSilN
+J/nx0YoWcVmtUlJhGkX5Mrk583BJ8iweh6iK8uaERl5SFAV5o0Ikq+IcoSvIP5zkATp5/CDIUhRPXvP8cRjlszwv0dGNG+MKRUWGszRGHl0kZRkiVCakpHma0/kFcIQWWc4uCHCulFmBsTZVdf4qKoGny02cF5ix
+6mKORCGCBFV+AQnWjHAS/zBdaIE0BKGL8qrAVyWjN7lgwOC8iL538ujht98d7xp++KvtnXTl7+6vQq9APjRU8ixCgV+E81keFSerVUBnUbRa7h8dLSK+k5RlUM5Gp49Xo2Q+Sx54y+pHYVlEMfg//TJZZIkATXZg
+TVU6bq2VugJ5NuSow3agh9TSE45Qxh5zjFxpUaaogIOWkvLqP80TmAx+KmstK0jfFMOw39UGmNTu1POteXMhdO1mqW6GocFmZlX3LhItiIzgvLtum+6dfqjSIfLA9n0mgazVNmswC28SEhpIFGnWTae+tagqF3N+
+rCKVrHiazJxdWaEcUm8nykUp0yW9pIyxg/nHLoQQXLysHDPOCqFtHSaZznKnbKglKN4Ko4VbSOc73tYW8tps3TZMq7apTSnfoS8AO6dtcKMcZ2+qGjBcxoG/B+oSA+a8gZTrdFaeNx1kCbXiMsB0Wz78XrtGSCfv
+3GZVdTvLppN0gUdnD0nMG4YIKiqCKGKnLuGHFS4iXJIsjwi9UxVplvpplNM7GFdo4ZFlSrMEZVmfZjlOMIbkS4wRygQpcoVQcoohX8qgyBCVLqqUqVClDcKSVQroo7kUNGEsQCoJMV2VfolV7nNBS5zMsbC/jbBw
+iGiRCUnyWlRK4dwInA/0Zd4MbrABxtxd7wZ9fTucEt0w+TCuq7sXN7OVIQKvHe7dNMxomLQVw51h+D9YAu/C8KhpYXgES+GGqrBZG+p1/9UiM/wHrt+tl+DKgps3573my75Nt1mg2lv9kNb2rNvSbvx2LcQGdVJA
+8jRA1mutiyGPox3YG8y1ojS5qZ3kWINjvV6BE9rVjQYJcvJjJZWpbWsVA8nbxrQIP1TrmjdgUWuH39Z/F+zwdcDD1+J0+vVv91/38m395yJ2+i/JOOsvoTqQMUA3t/b1FjxzzTOY5zMy50Zv1Gwg7F8t1EMO3SBT
+gg/Men0TnvS+Lvzm+6gVzNkWm5dqAfG8zWCWXj97frtB12EFTDjrHroYMPCzg67RdrRp1p3sIabAymf01q0hCrALg+Wn83Q0WU78ZRTc+NH++PKTK1cLvF0hlMrUi6d/eBh6J8WV9Ng7jotxtJjPZ7V3YFIvysro
+4PDkopc9DsMs9trVmeVeXlZlWRVFkifjLNs+QtPV1Xvf+WxxNJn5OPu+vyxXRcgXcj4bo+6TKkTojH9ylC2D2dMwnmWj+cPRg88XH7/mDkmJ54/x/Vfy42MRRHZ6tEzLZLE/S9rxdX+2P3py7CxFASGlVPV3cgY4
+ISYkhkDQunHCsZcQY0YnpSbSOKGBzyW1VAGHvBVds8n3zvMGLGoGPMPCUAgBMOC4tEophLGsBMmL/4YmFRIOjasc5+BZqK2wiHBmXfLb94oc5VmcFEFYhOX8ixUhaSYZw6TKKkWwJhWLeKUnzNQ50srJ2IqI5gXf
+0vn6YqXjhkkkt85TaiFV0lwG7o80lrxghaTqNE/ROeWoPv9ibqTG9Zsxc/bKqdWlC6ddck5qfUrzNWiapKwNqJ/NkFECkZUWmJdcK9dDuwaKjHbzpqg71fW/Fz0S1iXLQjTWHTyyUutVZU0lTDjaoQZ0pm0tLLVd
+LYRplG0aUjtaS0rZaygmcVgEeF54KSXeEpWeEDlXolI4pSWTFa8YlbSM4yL6rRLjwktxikJGpE6SEyFobmklQx9LhCkuKoEBj4kQva213pjXiXyZacusAAWacwP1BryFtkRaDe0NlBgrz74WMULkW5ERqdYku2AM
+tbMQut6DpBO6SXawbTplL7kOZsKtqY2xnQWlbRtbqMbaIfXuFoyg46Y5Nlr17fttCGsmmHDbIQuvbqSf3qphlu4SWDgbiHRvrw/BsXX7T8fv/8lkdDL7ZPLx/NTu8WSx+NXTQxWM0h9mUeQtV4dHJ/PJYjEK42Q6
+Ojn29hb+5OBod//S4uhhmGXpzpOdiT/bS0dHSxX8OF1sRy8/9lI/WXjz/R+kq1MPPru/deraa/XFJ7/oP91/WH50LfvwLrr88eWDvXtbu7a79v7n7/3qF7sPH3721//h/v4Hhz85/uBXv/rgo6s/+PPFzvE99kd/
+flUe/s3e7vYhrR+NHlzH9w+fXtjbe7otP/gVedw3p9urwP8A19tQ5LSA0t7UO5tOw4XNVjK0+Lu2vt6AaJl2P77YtefBN9cOpIdhFL8Jue832LOu7yDMm8PrG6mKcRTmgRKYG3EDS04ll5VesihLE0SzxE9FQEiE
+PIrCjFUvVVeq0M+QVD4n5/EpjgXNqEchEoRIqZi4aBuBPP7D6DwVFYOrhVGtBcic36ndzVpZuIBq2zQSTiGt0+qu5trSGmLEXK2kFdzZxl6shV0MTNSLdQs4WQOd4esaTjfrjldglV8PxR3IgLr+dbFun/c6NuXw
+1rPojCGJtB3kc70byslNCYrsc+Tos5/9/om36BarvRd+f/7ZeBSH4f5sGgY5PkpCFFbeKg5WWbF/dOMedkcjfevK8fz4ZO/B8Z6/Ol6m09H93VMvJpO91Xjuz2ZBdLTK0GJZpnniZcXcP30cZWWwSsZ7q2iUB0mx
+nC+m3sovxjjPvCIIszinvzWPbuQsKkYTf5rl6eHx+AB7q2lEUPmtxw/jPMJlEpAkDnCc+d5kkvlhlcxn83nnnEuUdq7VrRiCaFZDLm47dNHb4UTWhlot/gXJrS3biRLcgmGrAZG3LJWNXasMVN5Dt5O61oATwura
+da7qkG1xXxbdxfISynpTSkXxVLnSKbvFuWOVUmdMnvLLLJW52zJMYRwV7FS/1krwq4d4S0tiG2wckari0qxPqVNWSXatOpt1urEa+M62WduuAckPBPvaWhkFYhDXUMeKN1tbFzJva9kIMFhRrB2GHGme2aZXaSOg
+gwp9cDhYgyjXStfW/Khb4Sqr2rd/eGsv91gBwelbpOAIIvwYJ5xnhMYxQUk+yvLCZ2WVZXlWUloRiugX+3lISZGivCrzPJkWlHJMuYDykXL8yceffkp++dkfPXBk64PPPp1sf/HZ+48+mx38cno8/cXxRw+/eLQ3
+Pfftf/LT02fe+zP50Sd/9tmjn/2f7f/2x7/8s1/86f978HDvT//o+sPd3YcHj+6Pf/bkwwP38NEvdz4Y/+XuZ/PdB7/6sE+76Xa69G7hP7n18OkynIyXJyv/E0KTuMwf/UH2wXy2qJI8QMHK3/nD9/PjeDbyl+Pl
+bJVAWGX081+PDneKk+OjaOvoRw/VR/cQigqEaL9aPt0tQwBFOLdikK8NJUlbn4Ou/xA62bD6FQUI3mYYFA7zGMA5w3QAskDhfItcdRPiC9raSrAztJsrDnIcoHT/ZpPHSxTkwfH5VUHjICs+IHOfApwrKlmSCTxL
++M0uHc0vpMH80M9RVPBxgaokRyTBWYZ3JzcWb+AqpexpUImqjAgF/SKJM1xiHM/CfX+ZvHUrOPG9WUBjRUfKJM4ypSpZ4qKiKNeiqqWvDo5TnYt5VAQxXgQqxabKD3+i+BOWR5RmF2lVXcPW6kobe01QwqUzbJ7F
+Bc1FgSa/5XFKC6uKXEOaIpwgsKYlnSOigCxIfFwhSgXNRa4I0UJBii6n7JaplAjzSr5IpTaQ9milMpn+hufa73/x4vlr16//6cX/+/650xfr7MM/O/X06f2Hi+pgju/tP7n38WcfPvj1D1/cNSe/+vTn9smf7Ln3
+P/7Fez/nx5+d3p7mh4+CX1+88vgeebB/VnTe7OJLh8ePDqaH+4dP7/Gfb29nb73bXjma7z/91fzqZBmG2eHh1uKkwAtUocQv5uXST7LIT9IkXryaJvPvBeF8PloGcbRbvlpWk9HxNMmXRbRCq8RHy3lZzaMYoSLO
+01FZ1DVlOAX7uM7LH2vcNmXjCkC7GpXnLuMclbWGMBrGBztXAxgngXO5rLEzCJOyqAvbto3EZY3mZhgtmZcakiU14snNKAzTnCMRRCHKxSLmSJSUEkwIFljgCsvVigcco5RKtJKUYv+fBDoPBOUKLfIAMYGFZQku
+SeExPGcS1AtSVeDCBN1dfa2k0tl2wLps6CR126qiVk1tReacIUynVLekTph1ZcNVB768V1EKxg0ArreqEUoAWRw80S+3NbFOEciTPmOVwUaZ0hqr/1mVlmdALW/AeFdHAI2ranhqDNbaWSMTrqSTHM63+n0laCbq
+la3PFKBQqxsEXHKndFMIFsQky3BZhnM0x6TM8HKVF3lFclwRXKaEVH75r7xRtEhH0dLLJnmQeOESULhRhKPYH0VRlc1YUWYBIiTyqopUWVLRpCxXeBUU+bha+uFqOZleSnytvBGmWc7L0xeqUxzH88XZc1WeMkTS
+M2cKkqKt0+k4ydYXq/gcJefPXo6jVy6fuzkB3H6G5NBkyxkpo4i8TGBiskGXb04NkPswsLMGSTH87NZbMFqABbAxt+WQyeyGWn8YD6mmeTa/bKr1uoOY4nYg0sK0Ux1Pjud7h7v3Hv3F9NPlyIsWT+/NP/Oe/u5O
+PgnvpNE8Xi7SLx58fjxND8efT84ehkd7D9+/9/D+o/0nT9Mo3L/00YOnq3HgTb1HP5kme/PpDydXw9loEiz2pyfTLKAcEZrnCWWCoBTFMa0qTDHhpMjySiCvWsymZCz8dFJRzIpknidxiXGS0JykPyoiSpNSMEYj
+wbPMA6AZRP8hzjAboka6Z4epIakTZMFfTc3avlmbXHc1YPqb/tW2023dmeEs2zWdaTY6lU3CJ4QFdMPtMGBb132pmBTXhBxdkJWuJMUJJgoBzENpybTmgsmCQwISZqU2VBaIUUZwwvk7WlfJMbqGCeJ2MxaFRwDh
+BuIihdSiKtHpK5Pr/7GO07uFQBkX9CLOuMjZNYYR3SZiRQkvVeHlpzjixXGZZAnBMyYKdoWg4uX4RV8d5pQWqKIUoVIITIXEkkGx9fU40zv/ObndP3T+8/fCyiEZ8dbGMbXp5PRfAwI/U8esv5Zb/lx582Vz6MtO
+Rz/4rdZbX7WZt9aT/L1ovhXumvPRXrQXocXLvzdBScXiHPGoCJO4qmjseSUlj6cJRl4+nr6V+MnIO9xNOfYLF+BlmAgP3wyKsoiWJJvHuCzxJC9IWTWNbFWrtQU9lwRnP3KG17yuAXluG3iRMsQV3gRaiUYI/f2C
+SNRCUay5zKR2mgKwuFFOgmCBWueYcFrxb9ivvZnF3Tbwqv59BOm6+Q1Kpef9uWfJtr9JzbT+h4TRX/qHfHXuv/A5i3NQYcMYHvzHsoblHE5rFnwLdaOB6oqrmjcU5025ap1UAM2B2O+bgPy3phl0J9zZG7SBIel3
+67pmAISpzUllUiPE/SR6PSlxYxRmSoOUoSbmB8K7JpWoOS2lkbRgVCNDYPJOr1SQeypNeCnFpcEGYZVKpWMFWIbG3jhjTNVZebprr4Lv4IrZqjdJ8825y03bXR4q4YunYOjXgKm2q5v0HEhezGst7G/tZcMGqXjT
+9Qb6Ahaap03VdVvDqP4y9GEFBCy0nUO2a/q872q36tu67DujxKCAb0BJB84KQN+A0B/C8ZyVgGpr+ub3bdtXbcv7tuMWuCQtApV6X+imaxB32dZL/DLXcbmFitxJXDnLB9BVbWPHv/uAcFkGSLlUaFEbFyKVCF0B
+X1tYQabfzjJruNS8YqqGzG8rzIs1Af2iVQyqlpxVOBTLlHLG0e28YLdvEEIUDyTjlEKWMEMS4YQIQiDKNy1i/iYGq+jxbZoeUsIIpxUt1xDvpIFfLbjQRJbrr6uHf7MS7+vX8Po3LV3P5mGv/YardW3B4dkATqbX
+vWuZk7JvID8EBsJ83dU1bcCJ0pzp1m1jbN42SdQI97rf2K6zqrNd7fq6bnoLLz2IGVu7mTLTe7N+vnXh7J2Pr46+OHYn09nB1Why3V07Oj8bHe7O9IV2t390//F8enTw0eP9xXZ4ffto59He/um790eeP/nZn23f
+Vd5DfzlZnT2Yhof31e50Ml0uR/NP93a+mMtrl1ilLyysLwuRplgVRfR2aHihpUxKFablkzslDUFCxIgy3ISkhBm5MFwoLbOLaDbDuS5RqvUNIzOtbWm0oESRiCnOtMArHhZCE0y1c4pLxZpWSNdoYr//wrgoDOVX
+ldbqUn3+CpEGAejEammF0xzn3EBojG5QzQzo/moOvdTaGuqIZKk2QjKSYMrYhUIjwCy8IdWgr1VaOKT0lVxoxUNlZClfQoRCA9EwI7XNJEfXDIEUu1cVERyZkxcAQGdsBKHFfYRpVLjTK0SFyU5mxZY1KJ0s4rhM
+H9Cgtjw9PH/mNPl8Yuv30DgnDVrs0vU5FC3XpsVeMD+bSjrH2js5TJv0wO5KdOjBeZDbQxWFV/Yvfvho/sE0p833Zov04O1VPM2ywOelT6Kk8lbF4fh4d2f+yDveCd+LZpPgcBQ+mfkfBYtROD1+13sazZNwkZ6z
+QTkLjlcLL50nVTiZlNNt5KH6ar4ootdJrS1BkxsDE8dSquXgULUJV4I6KQvOpaWxEIxowYCkoy8RlCppDDHK3jVVkFaeNgIKBOiyWC3W63zrK9lsz9db60zS9bqCMyWBGy0a3J9907fPUquGo1UDbSxwV+kNC6GE
+Q2f9Xz+jgXTrdaP7/hvOZDeNUtBdNeqcOau8uj3NVcM5rwGNzzhS42R9+Uwv7dVabzmjt041+BQyVohTXSvomTMXjZwbBeN8RSRQxE0j1HqrhhycLg1gTWUd2Figj+tCACn3m7nYMD3b2MU6J4bEdzc41YoNzaGr
+Tdtcg/Fa+2bbrBis6fCwHqKhWthz1+utd5+lsMHzVG2tv9yb73w1CPrbZJbn1Df4ITlM8tut3wS1erF/fsay/6Cj3P9v+OXXjBtfpmh3W1+53ddDZsR6veU/j5B+66vR19cWZfhk9yU8ffjzaPKi588Wowfbq4NL
+4xsnT/ePptNVlI8WQTwHDEV84D199dJ3DxePj55uew+jnS929o63HxytHt+eLfeu/PqLbRt/Ggar7sNFGK8mN4JgliyjZLXre/4RAOU15FTS9qyrdVO7H9+pY6Ogc2SeNEMM6rP4Uw7OyUsAiHLONq1ou7bWufO7
+AeFWQxx3LeuuHXBH4HxSDT6/yu+Vv5dnicQZvYKqqiyL0porFVx0UDQrxu/MioojVFYqLMMK/3/UvcePZWl65hfpfWVVpSnv2hSbzWY3hxyaIUcjYiQBggRptBa00Vp/i1baaTvACJwhJLLJpuvOclmVJiLDX2+O
+9+fz9th7hffcrGLRCeKiF5NAJiLDVEbcOud8r3me31OWElGNKDMqLv28qAvwky+Kmxp7F7EAppVVJpX8vSieLgMcLTbPIscZTbzpl5PT8VFajJIwPRkXyXI0TRPnr5M75Sg63zjn6wNndXt0FoX+zImu3noxHd9z
+p79x5XiSzKPjbHUUlmiZlkU5LvPT0vf8JPbjwJucpGnoo3m+ytw8KUs3STIvTMM0Ofb2P3uRLMuzw6/W6WH80en56enZ6W+NZnM/XBy9WMy99AvfW7thERfRJAFaRBiHUZqEvndy9t7hs+P95z//6fknLw7PD09+
+Vv6bB+8u3Ydrfz15ZaZOZvvN6eFn63P3ZP+vj2ZPvMN984s/e3Z4/IvPTlYr58mjzy4cz45Wk5P50wl29h+cnI1nfuFMzk7eubUYxbGL0zJyk7DM7hYE0Yi6FDNWEISzksRZGebROigy5CfpLTTPoqU3nQY5SsZl
+WaCFk2BOA8bizPNxgeMC0d9+SPKUkoKjZB3eDbJ5cBItbt7yV861hEwWybIgcVSiJMhnd71XHq7W7p7vzc/8MJ4E4aHnnrur+PrUuxHHx+sL7zjZ6a28vBEUmyyeI7S9jFDpoSIe4048nwV3Dy/k9SdnfHT96ODC
+b0/OYcD/VrByJvFsJVYn/t98+eR0bp+dPSpnzeTZ2VfPnv381aOzp7PQ9Q/++P7J0fqw2E5eeXJwuJgcuPZsEszXzvHi8HD6fotKEAcCeXcDgIh21et2qEjazvZDUEUnJCAoiSxBfMh5TZkVXdupupItqjakpVX3
+XoKavFFB38fW9rAEgkmPc3EdxtF6vDl2Lqzj8MRU7mvJi6wIwji6+lbsVsHBiedNE//K6pA4mZeZ+WosZnObrR0/Ms/eWbx3I1Gd71QiGF1yv4zTxImr/HbgOfeCNEuuX76SjMHefWGVsgKlC0zXQmGBeXiVffx4
+dD0vUMixQmXMcEZIGmVFkuDSJ4yJLCjCgmcFJtS/dYOgqaBxzgn3WHbJCoREY7JttfYxURoC2HgDbuOuAWZrP4gsK4EJu/dBEUjccUtPYFeorbnxisr5/PwS7IulVYTzmhEjwVXVgO7AWqt/uSefsa8vlP2Vwzqn
+q0wm/CEbg8K+t33TGmyKum0FlO1N3VAAeQB9FgIVbF0p0LlzYu5VppeAr+IVud11rQVpvq21Mu0/UkNv/05oz9cP8h0hZbs3UAv2Nt0Q57N9ySptt38/+Gd3ornjxkuW3uSDkTtH8ytIfDHyY7cUnkkyL0pDnl70
+/dkymASP507cP7ydrNfudDmaBuurdXEjfO1wlW7ulNP02rSboUsPovSdAOVZ5CUxy6+YugEgKBNBU2hi6+jLrIJX5l8CcK5tqgKCq5WC/rCxDSDG6lpSF7bHsJFSRMvutm0j3eFWdBqCYSC3vBNtLxv7S/ZmJVxV
+miO/4Dp2Ki2ZKngJNZ1SmHBquJSCYVogHqcxS1lJlJ+IghiYvIvyLV4yMDhkAiGOsyKnkIgLZhBWUOQ5rwQA1J3NYj9dZpHz4iFXOkEf5A+uzpQTup4Tn7jzKLh0dOsni3SCpvuz86P580W0mIdhuj8/tQ/Chb9G
+W+WeuIGzjOJREmSLcVW0N4JGCqkaoxvZULAK1Y2CKJwGfDLQ6raVJW1Nu7bjXaXb1rSA52n6lqgaUs0aew9jDANkCz4bWOh0TVv3t6vOVPzt+aHjpeN3T7vV8yuzsFwdor9+8v2UTFCJvRt5mJ4XeOkuohin3moe
+Otk0mZ6NFtEnbx2EmLLzv3pxgWYL7Hr5tllT5+M8CII8jLEzOX0Upu9vZMje0wUKo1LDYU9dcvnBwxZVolJkL6x11TBNgAXF6RAuCv2oUJpxC7C5KYI0bgA6CglhTRBB2tTituU8s3yzYWDDBrbALSgUN223m9r2
+L/Xv3Y5jAO9o677qK2CAbSq9KRuYYKqmqbY9qvot+rjfypeJYC+1/JupF61XU3c5O4hWUyc8Xk5W85PDeDR3ojBwXScMv/RHR586M//w+KmzPpifH35x98XBmT8+Xoeu9/nnp/eT2UHspu7cTdaTo1UYBO7cCdxN
+8rE3m3vJchV++P7j42Dsni1mzulXq/gkLvwKzU8nN/cuvf95cLZcecu70yfPxslovb7mOadu5CQz55XvZ189e+YvXT8tPEetfC9ZRIHvx+uzZXj4dOFM2xZT/bEygj8g+n1Zcjw1TS1AzwVZI0DRGY4ssNkDSXv4
+DTA+oJq3tirq2iDYv4OHrFOm62QDTkFedU2n4zzK2YRKEpZzzEgo8mUmuO+xsiSYepyLAL/wR6P94BeJd1K+YL6XeIV/nCVpEU9Oz//7HGPv50iIZF7QmASYIYzzApeISXwQF0UWpqE3i/G4vM9YMB4Vi7hQIaUo
+EAWkHiEnz88KvIj3f+aeFnESBa4YLROnYBSnp7+OwjRWUfnGxPVlWeLMiVlSoiLPvPw3o2ycodI98VYkynCGU2f81eH3CrwgnF+7FkZ5DPqpmBW4jKKEpMgJ37vgxUE2SnMgJy+CFKGcoTwpihhf+Ki8gsJIpGWe
+dF9kBRF9bze9lW8Nhsztpm4x+C3uD8TZfrBXWAGXV9u1rIe79zs6yDZ2o14dpO26Hi5gs7Vtv9Gbrtm8vwW0HQzJm/HpwYvTk+f92XcXi/EMn16IssvrC0F44rp7VdAeXzk9mB8ePxqP3jn6zpM33ePZ4788+OTL
+g1+cLJ7PlocnH3xabvD8uRqf13cm56P5czdwjtb+8sVi6T5fPrmxEpRGGf6d/+vF9e+j0lqdYmvqFiavcONxSKbnwlp4HlmfMWWoQCqGYUVVV8JdweZIUKYkpMmoqqYYBIW2arSxO3Pn9jvDCLr5R6ai0MrUA7lm
+F373txF7u36rf/nm5u8k4e3EfFsLMLK+7SrU1bbrWVsCKAR0lJu+rnvaN6pv5UpJLgzo9KRxavuvRY172ZqmbWVh+hq3PSh8IdIHFh11bRRMCmvC6zYH7Gpt3u6qrm7udHU1DJ/g+VLVYAgCSwmELzRd29U9DFgV
+UByh2ene7oFABHPE4cNgk9tAlzsoU7rWVIjyKwHHs+sPrr5bSFtnTQPnqGmqijVaDSsQCgZPzUFDOsTLGazrjyGJjNyt3UwSXVeNtLYxdghZbcDe2Sog6ov8Ps4zqQShZPoeUSDIqhsC4yHSUH/1b1ORRsZanr9m
+aohC0pxLpGqpRKUQdt9Im+I1RSSB6E2IPAPlp4Io4gryNlXeIgiNBVQcuL+H1dCwExpe/W4Qxg44aUhZbCG/ux4WmRt4teSHsm/erpoNbDW7HUoEXplhEjIPF7P66Ge/9/yZO5uNXuyPz5YTb5GgSRsXkTPff/f4
+3J0fnVx3wrOT5xPnyXJ85+Dwq7NjZ3W6ipzgGX8+3/iTyJ8Fv5H6sesmWbwss8xzIv+rxMEFqpdrtz3PF5PRkzyifYezhEhkMCEFLpA/vY19XxKRO4iwoi2xvlimIboc898Q6i9WGAXqRXvzLrt4nchoA5siKRgt
+CQ9FkUan6/j0t/46vp++neUpcYsZZaWueSVpifGSC8Ujzm+rPRlRKii/ilNeJvGWlhcqpQqy4it85xbRAqEkTwotJTOCXyMkSyiH/dp2s5WwfQMwz6bT3WYjB8wYrCrBir2T227rZm/bberNfLMT0+5M3B3e3Nk8
+sFBMloC7egUuze12m7y93f6SZ0shGh1f3b/3VXSc/ehslTh5uIySgIu0ICK7gViZhLnXPp0sf7xazCbJi9B3vPCHy6Wfzws3S7/Q56tVPC3KAp2GmhcR5hwRgjKCsJtObKU+YATl1irwJQbaiAHEAOiFtq45a+7s
+VdcKazhxziF7AlzKGrNK3moSo9/U6vIlrkyTQU4xpL6C03mgfTZVpaqWNXljpHjLlEZJXfHCSt5K0dSt4pDYo0wKTktbKaITaqXg342QIi3AtUWoEn7bSs5IxVso6KAiqupaQJKvZKyqL3ed4fmlO9erN/vNcJtc
+geDsYR4IcKP+ZVEz3FDDOqTu+yuVvQliqnqnG2yagXCudsq4zSBQrrcbbS4JSQSzpGIlNQZHkSSFbehACK4kBF9VWjRVrYm4IpVWhh0BJfLHHLzeWkplU1YjUyFWtpg1VWkVWMBlVVSGyKjCfSJQpIZsIqvGxEN5
+UfKm1UUrTa1JrUgjjUC0qxJJOMtqq6tukBasCSs+2tM5B0jzQ5Nl8j48+GreqlKr+pd7RYI/I6kRtbyxdrBqQK/Ztg0AUTvNIPSrUry2b2jPqg4sbxBBHTc1WKtrx4nvmBoIq9hAYMzgHR4SeVrwjIRK1UnRIKNY
+B8HrQtMQMy5DxSTsjiF79IeiSGlVlkA90zpb5wk2lQiVFPjFmDNhOeKAGKmMzISimipDrNYFm1GrMwWUC04yDs4lYwfcM0CTudZW1KVEkivGVuuCK6LuJyyLWAI2d6FphCX3bY4qGf6I1RL71lqptEaVAYq0aee2
+aZmGpLIys1ovSaLLl1ng2i60KhNqTaNetSc2rxQ2Z0zG2hoTSsnbyJY1nCKy5rl8qKugttcBiBJbHlXVq/8fHJu/C7LZ7j38233UN3Kn73/7K//hSFfaPdFv48AghNJNa+pucAJsFewEO4QNwJP6zVaVG91st10B
+aZayTpt+o7tNr/PDbrMVk+9u423Vxb3ptpC5VA7kOHeD8ntxs7lG80/NPXR5m9f5XWxSSPhrO64qDC+aqR7rmlPK4cjEgVQlv5YNkmqlVuR+wTJTS3tTZobaGhZeg7G+U0bu/Wf86xaKCWJ5URLOScmETPuidFVN
+IcDxw0wILQ3jxPBS/G7iSyxDFqM8zUocCY3EhUqktykvRKGpQZSACoBZrZSfm2ksGUtx4NE0WIqDyOFWxCtGsG2K3cOXV8iAFN+aWqtCMQxWLLryTY5zBVZBFAnDWE1I/Ycqr7GuLZZ1YRsi7doqK63WkMBDNIgO
+tBWRskLVCoAc4OUCiIAEo77VIBQzgoKU2mjFZVVV+kPJGmRqLcG43kila1F9VNk6V1bV3N07nC2PvNmzR9nPrr/q8fjLLy6fnYRpfm+yjNJwmmnMH/30T68ebv/DI+/+xQ/vk0fuJ2+sP3WXF9b7o+VXf/6nj/KY
+RO0rp2+8tijoV9pNV+tNepIvT8q9G99WgHzrBtrstb2+t3kp/niJ0t45Z761C9m5g76utXcR17t1A5iKIIk5KfOS5m7mgbPq9euzZRynmNCIUlSidJUVbyW33RVaev7TUUnCfPR45R8e/fYqu3WIksx97TTx6Cwj
+pYvjLI+DhKAC4TKmJSkTz1aZtLXklajLRrGaA5Q/hwDSqgagGkAbtPhDZR+wcM0tsyVVFoQ+tTRIslAJoGlWClHWiBYSkkETDAGLDWr0ChcFCQmKPnGSsqCx+7BM8ZYQlzKSXcBlibzsLeccxXQVuWnplr7vzj1n
+laOQkOK6eyu+FuVe6qSkpCW748PVjSgtYyDJoWC9EkWe4uiMJV7AczJdrfObZRkWOJtcTseOv9hG86MkZ+d+kqcu9SPHnz0499HKLyI0DW/dd/kqLQsUh26GnuQZogjRcbm2U4zoppXte4Akh5bxTtQ3Ub+D9O3E
+/q+3624Qqw1Ti3rwvII5YmCaDgzCvhw+1ICRuu++dvrvnAG6EMFcfu8ZJlWRAYc7y7AG0QFwJYTYGkv5WzKvhJIUKyEFl9Iiw7DhKKeWFYZLIxomiKaVJVwCykaoptSmMDrNb2Z37NtjZ4UTYWSGSVYBlwLcJEZB
+L1FZjiNpGQ4ZriGfHFOpSlLBFl2HgZ/RpnznuqyzADEfwi0gzRZVplC6+s/5GRldmPpJGTrRzXTxWkIxG7YqnMaYsqLMwryM8rWzdtdRnyCHHKZBkMwmqYPiCQr96Ny/k/N8QniUOD4u87Qg9A9KjHLKsCzXBDdg
+uKtpKk233bYgSBzYwVtEv8EEbIZSstu8ZHJ2m/61HXKgluCz2G612nS9uXPNgo1tu4vMGbSM2+3Dwaa6ySGzThZbOSCOhyfL7c3uSfINp7t/6eRrB2QU9P7b6mXuaA9Stp1Ycm/Hcd1sfsk5z+R633V8U7+OJCWA
+yqp6tvPXbCAtoB8kjS8X0O0uj7EbOv1+57oZ8rPbt8UAumzM4PMEZCf87vsUvb0M/SQOXyvc0M2TcOWvo4ghiQhLs6LAUZrOUz8Zl2lxulescmfurpJ4HmdJgDEOi3kexessLWkQvJIm44/9KM/j0k+Lu2URP90/
+uDo6+Orhp5/tH7z4cvXs8Wfn4/Pp2n9RTekXp4fbs+PH481P/8p+Pvurn/7J0+kXi8c//6R/9M7nXx49evFrL0bRvzeHX6z/5tnorP7qaHx0dDY5H98/X5w9Gr1YHp2fMzdbcXn8ayQH17URPAdRkKmwJqpQcU4x
+MXOSU4lQGQlRSuojVPz+rGDE49wUWcKUSo3MC8muvmKkURCikWlICUb8VnwFI4TDOEQLuaBVej6hYcAsTRXL7F3OibHu6PMwnn9nvn5/fRSsIjR307OMl6hEQbF/doviXL2GnK8uZFmSYvmQlCHCBc7y6dORR8ri
+fP7V/+yXT+knGLujWR6mqYjTFC1paMgqLp54YXaSrmdfBsl+MnVWzpnjvJiH0yxD/k9+muR5WpZJFjmrtCzD0XJB1qslGj8ND5xf7hVJ1R2ZU6rZSpT8bUF1sSwllkwDM47XAPJj1uSVNYQSa1QtmPSkTAVktVS6
+TG+jB5QXBFKIbtm8tJWqrTaCU8wMx0W5XsU0y4/EzyXmufSLB2XMm9xoQ7UUgPckYONSJP9dwdJfLRmNorLIScGmRuJlSBKVcJal8XfpoItZEamllFREQvl3y3fT8oIuZYwxL1HYELB6gcSwbS8At0pXg7mrvnOm
+dAVxLJoqxmAKYiteyOI91Cavc2MYr2yph8BNiNusQR8ADbMylmpcUQMdpdb6ZxVSv10BkNBqLk0D0YC2tkYYq7XV8INoY4xp6lrCvgGCpkyVgyhHm7Gp6nfAXyplZSlKTVIJtCwbq0WiiXQ4fQDQQK4RthVjzGiD
+rVKsUEKpCmOFpGQCvidlcqgVFa9MaJnltsqp0eoNy4F5lEqtQIqnRWNrsiey+K/yTakYPR3Joxdn5VPasPY/Pm2u/e+//Zfmj/7s8/RCr372Rznqin//Zwz9ydOvPjl55+HPfmGOnzT8yd2n9Jj8xd4n+9XZ/PCJ
+uPPs4kEdRZTFhGZv5nnBiOQ5eotQKU1hmKCUUMW4yUpSCsbKkrGScZqg8l+zdZCXRupRGkhNGZeeKmkhBkcU45hLSQsi2C/3etfGQMBQSaRJjagbGV+tOiNekY2wgc11y5s2Bm8hVqIECG2yEHKZi7DkrKpaO3al
+tlVd8trkotKVzgjW/Ce4xyclJrZ6WMHVqUST37lmm1bntcV36+YnNc9WHVG3DWu4AjlmbXUT1lI31raq0QNYTWn7hdmFEHAiOsNsXTZt09xqFims3QaMJ/TWtrYNOIJbuN4b1rS1lfbKLTSrgLtXWS00zAGYkkwq
+8w7PqsY0yuQtAL0MXL11BVKZCvxV11h1FdINdvuYGhL8YHAMcQUNbO3A+gEeOEjRNJVtFBgqIY4GBlR12bZDtEz1QwKSSBhbgAW7rXdf2g4UyLbm+U0N+xXmwR5NM4DQg1BeGW2EgIQGyplkSpACYSoBC8wSygpQ
+MCr18D4RCutSaMW0eEiBZwmpClbC7aZ3Omzy7S329m81zv23ZM979JtW/xuBEyQp7JEPt6fdPyaM3uztNUAIMnIXbQZjdQE/GfyoXW1taytDLtUmq0GMJ4c5PdeAQoTXsrLwOLSXa1m13euAme6MbSErsjaA2Kia
+EoUlulqWWcAJXngYowwxLDWQJ+JAum9MsriY/rsEkVnqZ9KnIcBxipDQhGCCr46j8AorGcvp+xgJVBAGGWoiZbxEzF8Fi/FkNp14j+I3xtP1i+vrB2feIgxmXhT3y2S6nu2vV+N9b+WNJudJPPGXoy/PRmfL8Q/2
+vdANLj9zP5l7x17oJUsnDPZO7qVRGPqhH9ThYr0efJNo0wWkoX2/kZr0ble2TdUBMgfyW5ge9Ci1V9GqlTUzipE2hmVf1yxtZCoqJdvUedVsecWBMdrUHX23gX7hj6cmS7h68j88CnHBC3KFYgRuXl7pSsSXhp4Y
+0no1UjFHiqq3AvBPEiW5rKwpXX6jMGieTyRGWLicAAHAbJQ2MqvM+w/uY15IWhwhQkvJ6LTUKoNHuIFVhdaquEgSDCHHJVYk80uKoyzBPC8UV7KMIggXEJI/yIng0sXykAupQLpKOE7ThJRpeOYsUOgkyI1XSRw+
+5GpCS5Ks8zt3Z5/enZ79iyyhq/UkKdb1ar5czOcRLK9zhJzpvTUpxzhD5RlJaDlNChyQvHTjwHue5et4UYbJO7eX4yCKIo6zcJKge1wQUFantzASeUKLqMCJHyUzlOA0z4P4O3lOM8IxXnlJ4rAIp3lxe53mbkwI
+5Qx7pEClZKzftm/ACgroWG1VVt3mdUCjQ1ZIN9TO7Q7ZNqhF62+c3t3LGK1N2W86sdnQ3afrevMSrLHbDPSbLdlu9jawqWw25OwBZCAAPAZ4XEO5PrDrhy3OsAwHMUHfNLCjgcwtcOlvTdttNPzzDfkGfDd8cqca
+IWRdd7Zf7xR/sBQaEsoH0gm49lujje6EEfC8ggDom0po8yvwyPrYGqCiw5MMMoYGMdXO+gaFuJgsXc+dueXjT+uzhRu4i09OZ5OpV56lXrBOPS+cL7Oj0Um6jieH//FwfjCdnB08/m/3vf3z0TZOvP1Hx3WymBXu
+6NbxZBKNjkN3MU8CP1q566MPJ7bTgr0N328vdr7Wl1xAiAXv6gY4gJ408Zz/WtOkXQnffm0sB4mPtXmDhmQIaApE1w7CsG6gucCP38ctHDm2DOq6G7RQte1MM/yCh31LbKN7C/FC5fzjCRxQlYS4OQERs2ulf2Bo
+bRrZNjmgpOvq5U4DTLhNa8WOgtDXdbOtwcCwaXJ2yx2iTLb9hwPzrH/pld/0W12BkXCgow3m+a6713M7QIi2/bbd9GTXow2Ger7peMiKPC5w/J8kyQVl5RtxyXJG3XeIomMCgOoSJ3kpCUvog/dLzGiMUFpgtKSK
+imDkHWeSMCbzrMzkD3LCOeOEM0ExzTJldS2VMhbBz9VAQjOr8J0Klo1GmEBVlWSUw3YThNmq0uXb1AuYrPNXAS1AVU1BnXThVQCKGA0Um7q2r9e1rmrzdXzPPzpc/kbwvP17MGL448H/L72YMIboyjKpgABacyEa
+C+dU09aiNZWmupGyrmqNB351qjT6seWyJiAfE0LH7+tZUWnLKlBXQ7nRDOzOVreKcmBv6Eb+Rm2qrrPpO23dk7aVom0U65lqs1daCYtia1HTAVfBEFPrqmtqrKyUtbza0UHpYUTn0HoHWxK1FHVtt5sGQoq2Xbe1
+8HAApNRmQPWAMx9eh3oXmQNpOECbAlH6Li0Hoij7YQv5K4CyeQNSkeqvu/2BrdAXwZeOu3I+Pz+PvhgvCxqPD0bPfkHsgREi/xW0QC4uxpJzbnnxJCmcNKNZvHSL80WOuVGfffk3k70iUVlml/6JXiXvoRnSmMoi
+Pf8fEfqa/7PLC/xGZ/+Nbnp4e7P5W8TQ3u6KrjYPXuKEum8A1X/rh/tafrdyEy8Io8no7NUYVDbXPGcdRQWb5jmKijgqoxCdnl4OI+Quj9bRPPbW3fpo7Lz++H/zihItTx+NknxVxjH2wgDHceJ7EYkhzm8deusg
+8sMwWC69eSyb1yM3nrijIs3LDD7By6I0nQXr1am/zubTc790s/3J8dHR+vL/9MO9F2kUn9+6OJnnR6fePJmv/CJYJPN1kjrJWewce8lqPpvevLX84Om0W5/O5856OZ4v3fMgXQXxeukvZ2Ey9SfPf2d9dvVUPz4M
+T1f7JweH+4eHq+jQe88N/+LLByNn/cJzyeQoXC5W537kBmHkes4qclfLX2538Emhl5XR69nx78z2VH4jI7Gt79oW5JXG1FZUUtbGtKYVgJkcUDUAxq4gnrTRNK31lVxSqiqoSzPTNErDDZXWLWt3DWVpXpWqTpAw
+ylZRVSutB3ezrYFuao0WxtQQjQfkfMO4FlTrX62srdBrFujQ4I4W3A5tJFcAGoYvrtTeP+Cc183bFd7pVqpvZzL8fQ76jti13WPd7u2Xz6Lmm2dRD3MypaFhaAaWyvgDDqu91zpAB7esaLm7+G/ioXVptLYAcABe
+fg1JJLD4rrSsKe9Ai6+G9oDsztXuYdMqWTdDQFYHNoNNl47hGP/VvW2o+q7itRdtogz33mYY/e0YMxCr1G1bud2VH9v1tpXtML/bNuV2M4Ezpm83UU+CD7cbUn4QpuvPfzIblcfJ4tp54XooGgmRQ1AJyjOUJiLP
+A0aody0hLKNhmmdZEuVFxgjl4b/x41WWU3w9SUTJE0ypyArORMI4YBGBUmqgEdGWN9oyWOhXtgFRkjJ2WFbSIk8YoiSCcOl31lr6NBW1ZowDZoFUNeMaGhoLaQi2RkC807VS+i3YQitrciawvFbVAnSiRlVDoq78
+jlEKMP18rfiHJEW11lQgQZlASkuu8e3xhh2n90gibCm4NYLISsMVBxm2mqgkCpI8TrIjuHuvJlXqjr8/nyC2JpgGOgxCffmKE0/LJF1f2QTxrLh4cTXtgyvXHPcSjq5eunEv09mVOIxwVKzKNMzi1KNphsJk/cJL
+/tnelH9wPAIo7t4/MZMlIv9NAQMD4y/zZHyqrWdr03XqzW5IsDd9BxoM0DgYqSqkacMYKYVRHmjCMU1b0cCcUC+0aWPStK1qocNjtq5r8ebWT+P7j7knwitXqOI+gew6pTncoUxbSbmkKUpZgEqHLHiOUqdgHiM5
+RVykqSMNR2BTeH2WcRrltFAwJCkJMYTvgLp2ODkaOPnKzrw8u6CYTrbb7Z0GYmGb3oJxv6//C2As7/L6qm3XgxIDPrcDAcZwdkId1QzK06b7ej2zmyZ3/VAqD7bTbtO+XNzAxzb9DmlrhjLxod0MsVIQH7ZpG0Ve
+ltVDOTfYw0AcWBsurLbAzwYqqVWQowjoEGKNrKwC7z7j8FQ0MHswhSl/ICjnhSTKKmw4zxRAxSw3RiNp1A0NO01RKS3uAngLZvWbTau/CZmrt9vtq5eHv9z+VkA18AyGT3il3eUcfn0i99+G9G26b0P74uD0DB18
+b//pJNo/nS3W2eJu4HmXcZAU+UVvfnX51oE/XY6z9Wxy/twNzvz1au5O18/ddBZ6cTG9c9CcZudFHE2aj+LTleN5YRDEYZDF63galyW5+vBaWkYRPiK4zIoUY0oZQ+KdXJSISxagfLUq9uhvJS7Czn1SxEEYBrz0
+cUl4sEqiOcu5xGGeJST3S4YYYXBHM8ZxXWNgYwB7vYK6sq4LJtcQE1NV3u82j8uS+7ugT2Pf8Wo7gDQgwamqalWbtardmzBBqpreVvWlRTNEgjZfmf6M1pWb1ZbXLVvMkWaqNla2I4Nrc2SkpgqX2khSzamyhlnh
+CyQkekT+5Nm93P70d+q2llaqQZ5PapDs6EhwebPW4k4jkLQmUTeVlpqad2mpOEyE9O0u74GHvGlf2VwEpOlgP1TqXta3r/cX32kbBdOAou/6G3fvtjev1jkUgMAx1LuWD9AYYMre+B8RRjFeruapUyJe4qhEGAFl
+nkmiCBKs4Pnvfz/Jc2cWhjyhQZMFQRLlOCElLpfLYI5ZjEhZJDnDaUElAFQ48JZwmZIrWVECnDWSkzgtcuKtCkl9tnwj1ThD7F5y6qGZKwpclhmSIcZplmfIZyi5S7lIn7nfSXPMQeY/kkz41PqCS8FhGEYXe1JJ
+JC+9wMC01xXcQAImc6CDquy/hDEEPL5gZhkaAfk5ZSoI5pXh8lVdMaFyYQRACRQM5wCLyZvKgaCaQRM0MMogvgB8ndttTzdbiNLbvsS/fuvueMmE3bxs7Hf3y3ZvW231G9CTt0MXb3fbtMEJ+s+rrS79M2uxRRmf
+ROsyPR0vXv+9gq8X1BOs5EYzabhQihOCizwTTJU4MjILg4wgTsKYZN8TmuTpNC1UcnwqZFIGKmaYTIVmqjK0wExez/2q0jZFCAGL32U1C5xFXSPkPWgwTPno90D+yks+x6bRXFFFLOEV1qZROmZVLjmldVNUqixS
+07SD0ritGJpYHrE9RLN85Tr5VRCllx/E6yLkYkopy+htD8PJsfKKvL+RhhE6u++Hv5WsgqQoD1JGWDSLk5LlIixIkKQFKlJSJAK7PMcEoVxKYpU08jNVM8OstfyegqmurkzDNSCCbEPuFQycwFIbWmkjFZi8pRCV
+rXlJ6X3ACEsJgEgoVa2utWmsJlKbGyWVHB48Us5feVdYjSgGjgmX2nBiibba6hIDk5YJZVNVRi2j0hFSaC1FWhZcV0RJqREylkhqjH7FYNBdVVpqk9hK11xGVhmQIiKxQlFt3xSmlrgmBF5pqZSwQhOlX0NCUqxl
+PvDfjUbnNKmBpgQFcVbrqKpvaDsUxAWqxGdjPM4y81/+2f/xo/NRwEolU04YuCwNWDtiaQBUUAiWlVOSVUwjRkshFVU5I1p+6D5ceyZa51pGaSE/hek0nGpCKZ1ZXuLZr/vO2YzGN87Pb9aXr0WLnBXcIiPsbcLz
+XMxpuZ4kmYqioGSYRX6WOokTUC9JqXA+PJov8c0sQ+UpQWLVE0xRyyBri2aS8Pa6pZdtW4ieVe/UorOgAN3FQgByoK9t1zRR1VgFtr+206JpGtPp3nRV31b2Dmg8AUwAXond1hhYG8BmboykBaceQxGzHmOmFled
+60LZjjW2kS24e+ou15oA5UQqxXRVcUULAHX+GMYBK88YyDLQzUecNQJyuniDZMdVxmg1eVEdTL5z8PT46ejp6PE6XH287/g2RmfhPPBcd71ynm/H54fKdY4Pj1f+uX/+YnR+ML46p/tLN1q+9vmzT/5V8NybzX+0
+tzj35kd+GqyyJHaXKJutl4VKBb5ltVhN+hwHt+XIbXhVBjKKi8slCYJk7Yv60jV65bJT1DQunpD8y/xxZC9AbNDrMy+puDrcxssHlypc3XhzsrIks1LYfNbH+fvzk5PR25MX2fPp6elkselGP5iMZ06x8qLAlf4q
+WcpgNT2OVv7RdLp0ZsHzyfUfn53ur/3xOnjVHHz+YnZ58qF3tO9flxN/Oo68mee4Yby061l0bi1TRL4uOLcFfxOCw5BB8JyvM2WsVVXFJYPCqTKEMaysIDDI+aGquFa1LORVHQMfC7Y+pgJjf20qXYFdxpgC5gnD
+TG1IKofxwvZ7wGP7YBAqdk27bb7eh7S73mlbD/VU17ykOe+KJfCaQwX19Z6k2fYUvlBtNztecX9vaL7a3TZl+3c5898u37+efXxdvf9jsI7dO+KLpaBxVngrRtKOFaQoc5hDF8CaQyjLby5DbzmmqXCCADGXhHEU
+r5YOaNlJhn9tdcvNhZcyyssEzMBpAcUWz0ghJSOtwiVkHFkLG+tWNzW5VUNx1PTQluqmZqaDPZsRnNVWNa2sjDBQY0EqjKTv1Ry8ajUEZ4LKtulk2+wiRXVbKSQNq0xGaeVGNCOQvIaZ5KGWolVCokRUkpO0DqMv
+Tn70JMsZjuZIi5K+La0sTuO6p6yOmEoLbstI6uJMaGNJqzOaaFWDh6PEpuGt6LqGwK3XDONgCADpTNtrU72hW9o2UYshJxWW0ic/RMP4TgmYyTZV3YUavuPGwralaYG8WYuSZ2Xhh7woy6x4oJEyH0F8eq1qW6th
+uqAkkAFNDckqWqmpBgj+T3JDQa5IIpqgepVetVVhbSN0VQkNKVG2rmWtm9a+TgszsNXhbzBLh0fQ8GfeqeP/4Pyrzkogg8CIcjdLrmrTNmyQK+saCKywcQQrTG0HmOjLvWLXQsYQibSgICUWvBARN5xxjgDERYkQ
+PKdlloiSpTRjBIkkKCjJvuuRDwjDMl8jFWdFJjwS04zKQlJCYA7MOOOMRO6SpGGC4/M89yLsgMkjv15ksZdHJxfzs7lz0PmjLxPIOVjkwWEROovR/GPHzzwaR9Hh0stW5Wmaxw+j1MvCn6dFWaZpPgoX/CwNBzrE
+dtPWqts2RV81rd+0NO7qyCjAxfYSjIKAk+kbJSwRpu0R71kDIKC2baZqu82aLW2bmnW9qZpNPEQaZ2bbtR//cudiQ0nY7gxkrNth6bZ0Axyd/s2sX2rT0+1LAh3ECA8enMFgtLPUDCObIWgewXSfDVbHvk82Juv6
+TZiwIotCmnrYy1C5Qul9r0R5XpYoK5PSj9Eyj5b7iZOuw3lR/CSJp4H79tpxy5O8SMrFMg5QMU3Lwi9DnmEPUujjLE3zLKVF2re0bYHGtNn4uoJuF1Yk8M8/MDuPUAt0/MELVYMQzcLKuv8BnJ6bvqlkby00zvDj
+8Krrv7FADOsmolacBPNk/WqOy4Jyza5r0MMLUZlX72l+PSBshQupzMPCJzRm1DVImJgYIphKac7cqXU4tSL0IpkohZfyDWXfwRYrIyfLI3fhnkwOPpufnizORssPzuaL8Xp8sJq5y6UzO559MT288cXi7Ozo9Nls
+/2Q8erb/2Rf75yfz56PFYvnuD48OJ+OxPz1bfW90vj4+Wznr+Xo1X4yms/HqIAtwXqax85N/EaiLTBPXpyVRXCHFKWNJBllJcYlg9+G6YEtM6XruRTFJs8QwnY3mCLik2KM+IiQE9yOKYKSF6auMbKts+z4cL3pL
+oSfnoOLbKe+aTQNMOAD29dtdRkH/8pLYfNi+bOIHCSmcWm27jbNhsrH7arrdbqqMxdejCFOKopC9oYWVvDTMNjxqMuFqUyWmVn5qlFaUQfFeKJxmglKbUlvrguGCNU5KmTcTsvreBCJV4RHIf2wpjF5NrsWQ7CW4
+mrx9k+FL9O2qcWpbmesV9uZ/kAC5CNI1wDBsjCIKIv2EhM0PGNiYhcw7K6xurlPIPYSnHCQY1fbp6fx4cjp69PAvZoejk/XTMzs+mp877ov5yp0fnE4ms0fHjx7932eH4v/56Z8+nXw2/bW//uzxF08ffTp5/nR0
+/pt/+ud3vnxx5pyeHI4OJ+PT0VfT1WK0ni9Oj+fO6PRI1xEnYLPj1pHMpLUZIh5b0eimSuqHz79zcfKALGE0mQVap9f2Zlxy6ecVZaJuYle4rNaw5lK1bZQEG31dN1zXEP/WKSTrVplO9qV9r9i2bfig0n0vTL3p
++qai1XbTNMx2rWw2stettV2ret73kHDf15UsGKg4IQGNN13zoNtUAP8Fe3Qryb1bMGY3+CQj115pqkZzEFp0Q2gklKGw1QLGf62t0gOtH2RZbP3R0yHvQdpiQMVDI6ytMu0gThmow22r46ifJOv4q9Wq1EWfJvXe
+OuSRVn6RqYWNQ9TEiBy+8+76/f1n4hCfRV/5Zrq/2lwns9X66t29+/0U918khGDedtnqJC1xxbJ47uZsqUfbl3r1AXf4d3JHh2Se14YkiX8w79x8XS1tt9tU7+29+3ehCpuv3+Cmh2gqOutfAcd5X9Gi7jZs022r
+rtrwdmu6LW6rCh5gGor/Ro26zm6gkoB7q2a6y7utJf3GzmGotxby14umMfOpqrqIlF5cut7iLAmWWZ6QSEbkYSHiIhVrUiRRGIZZlhchmoCaIciiD9y1k00KGrgUZccfucsb7IUTlvHyeoriFeckZoj4ZU6CMINm
+BBh2HQRg9d22b+O+UzCDeGezeXuQjw9xi8OhMWjFh533oG7dbLaAvBDD4xnsZTv656A1AKdMv+F7e+XukHoABWe/2fvbUI69/hsA5bBpBN3By6J0QFFuN5vmw+2OarXX/33rArzZbZL8tTS0G1FT/ZbSVqAeAgPg
++7OmGzZDuhNdAxcZiHANG2qaphcQYGLqxiR3bSWrrql0XzdtX4FR10q46muAUW0B89dA1FgP45kaDphqWHUq1W+2e8YCv7Rt4anZVc0fdBXgXZCCrzS7BBB4aWroE2tI1wNL3vCOdtu+BXbczra8bvLNdQM5ZBAW
+sh1IAwPqCrTTTcNSUFg079nmzbbZbLsBeNcZAaVbpyEUYLsLFBny3fptte1txTh7U1rKVQGq/AovhanesIAusxoMKIxVkhvbeDkCimDEOaJiIiroyG8nc50T+wE15gHVtpayGmaaDXj6VC3fhIFYKRkqLIyTucol
+YYOoEUSjQFTFVKCZn3GXoBhjvQ7TMGHRvsY5VSp58xVSSeqXiBaMK0iuJowhWRCCpWJpskjPwt88CtfZaeoSTq6cFmlEDMpgHxM7OOGicJY5KZ39+EU0z1+so2xZ/DhnOcnKPE5GUZQvox/n+fEoTmMQOSJeCNWB
+FMFj6gHXbUTzklZV2whuB9gBJNoMAKohM6yumtpWgCCtamogbBp2FRhiThMQmKI3wH/yCqlYBbOlZhCywKUlkiTPsjDLHfV+inBEsjQqPM6SiGocIIaw72aJz0RKX83vxGkRBBlfM9/LbC4L9vS6u/JFxDlfzrKM
+U59xeGULVuYkey+qCKphvFBroHi0TbuGiNB+kMRYcKY3VcckS1WeSogvasE4wS1v2lYryxtkOlrRuns7vdeUrQm7Pqns1XagCtWZ7qq6vgWGVkgqMlXXmquXs67PwDKybc2g0KnhoqutbYbxBRC66rYaxCxV3asB
+RV0ZyCuq39rp3iGV4uqtrhXCGF4YTRIpja2kvjp4Sitl7RBNbAGaIrhWzCEYayJwyWEzwaxUVv+oTOAEPxXKgIIT1qsga7CVAkWlHczN1bbpN7IZti0708uwT4E3hgpxR2Hu60HJZOvNr/aDya/flZbAL243X1c6
+u3JneEe36RYrd+w67unRofN4srjtOKez48BJynEcp47n+5G7ig5Pni1X6fL8yTQY+Z+f24PHZ4f/3Qf/y4s8ikb721MnPh+5s2TiLjNnGZ5N3XQRjfzlwWI19f3JeDVZLBZnwXgzC6arg6XjuH68DqJ07SVB5J27
+3/2bd6fHybObRwt3Fu6fvjg8eHH/zPl46fvRl4+eHY6nZ/P1xDvwVuHqeO05QbiKlquFs3K8VIOcQ1Ax/pDhxpO1pLbmIHVsGvlhJRqrZVNBykol8K2mquWQa2abWhoArxFbOkZKVreVFF0hQHtl6lYDeLlp23fv
+Dw+ijm26rtls6nZzAypwKB179bXxqO2rVwYFEiD6AIiQ1fct/C+pbVftclFb3jlkYEiDuGxTwxnS/3L7pmp3cQwwwZ3jSX0tlttdB19fBZv+o2ETJ/qXAZLDB6AraXZLus3dfodn/CZidbNJveJimC4+WI6XaJkG
+y2USzoosTt0sk6HrzpJotUzCA2+dzDZHozjOZ6dHT2bXTjb+2aKMisM3Lt8P4nDt5sEyzN3pkRMHeRxmy2C+jnI/ur5J4zQLnVG6ytOyiM6jIvYJzZAX5jTNcJZE58un62n6u8lqnh6lgeeuls/9KIzzPF3/cD2a
+pdELUl7MnfCjLPNzPM7A65ajwk9PKOYrhhCOS0Gk+GghAh4DdMcTFktEaC6YyctIvJbiMo2VUFcejoo5wmv2G1he1CBX2ZOo0ALOCS5oocw1KUnOL1hKuIqLNpNJb1O9yXu2Ln5UfVVZthYQfStnUVZgurl/LW1Z
+nXVOcMDUZ/gvp5+v9nnJ6rKMyea+DlCVoZi2szV5IosojZfJQtiZnIyyaLZCFz848+bkfLnCpJj5Ec6V9YS48Uq5hxAsgd2kxPO90Z6HU3rXG4XnOCTYLzFOvecr71REJfU/eKeMb/uzWopXr8jySraU8W02D9LQ
+my9H3E+OYx+lsTtJUpST+K6f+xfTsChjNPOO/Gx5udjkkVuul7NPVst/uUhWa5Jnqy/1s7D04+Q4WP9+mHhp7uVvZFGSlaGXBqn3Crr1MFq/8NbRvTzHAc7zrESc5xxRXGT309utm7srgtn16DF5sFqw3PXjJMvT
+kJYYpX5yJc5nlITJpZIgnACrFRPKCUaUhqXglBNNosAiKkQr0wQJ3HRIg+jLMoPrBnDothZW89JnlLPivwZNDbEAfWZCtZK1FNd5lTZU1g1MhjrAcLJGjxI8SSoeu144IyoNcrfE4PDNS8rLOxRmgGWYOrGbzuOP
+CxKUaz8YrWIvzLKC0tiMz9Ylmd8K09skTMjvPbrFcsQIySnBBclUF2NNFcHPaiQEF7cJBFxUtZVBogswtWtYgNQES0yV5foKyIDFjyFuu7KY1rxEIP6wrTIX31S0grkWqL9VY4389Nmr2xvv3Hp79H9+cGnvobXP
+/uTVp5twHR95c/d0uXl4eoj7xy9+PjklT6q/PJt9NX76xedffPEY75/isw+X41tnv7h3a2Tzo6ORrY6i7elqORm7txer0+m0mJ1iccGRUkmM2/czluWvcWyQsuqmiW5WQlsrWGmlrus6vkmYXFuMmKH03Qes5G3N
+JIxXjQD2uaNlRQs7fPdVbQhM5zTsiWAPTCAl21grU6IErthrSMvvSSMZ4lqDL0XTgimq8X1KMyKFEl2lTbJmr2WQ2KQucgbsmDuWgf7Egl/6ZiSUuC2FlrLQOQNaMexaP6gaaqtaKSEgddwKDaHmQnGVAyqN/xhr
+yxHstiVloLaqOK2oog2X4OqsKgPx4Gkt1/7aW7/6yU8X5/6LuZNE/tgZe4uixIm3Dvcn/47/5fPP9OTQdZynpy/W0bl79uLj8cnx3YV7ae4H6+/cfTb346+S0HeWnhf4c+6nTuRHi9g/cxy/MkJueRmvS5SUdSWJ
+rhpJ+h5oaPDtN7owOsKV7iDwypa1tDgtfgBoQfnrjfmUyoCaGdwPheLQQw/g7wpywUnd+iGmJUPxOmDSJ3hJV2GWZxjnaQoiA1rk89RfnKBltvyvZlm6wKv1i7kzPk/wMouL7GSeeEV2BKioFMV5sUgRDnFJshIl
+KM7BB1Np21dG7KEW7C2NprKE5US9ZbkqEaV7128CfathPTfyChbMZnIj9GaPbpqrF+505DVu5N5lVZVikMIhdaWr9BXbVafedOa6Dz+Xj6PxyHGmt9LZoefm5XGeRivXeeb4s+XbT66/ce6cfnUkorPxi796ekDf
+OZ1HB2P+qvv8oHSDcHzTnyzPlmuvWflRuk6j8LtBkDj++Xj/s8OnT1/80Z//9ehPHz8dj0//6tHjv/lPq+TAD4LFaH60mJwt4r0v17PwdP+Pz0afHx88e/7lX3x58ujpwcj13aM/unK2PH8WjU4Wnx595T/Zny+e
+jpzFKj+fnP2v07NNX5m26XHXWA4tVl+Rvmq3e+3edmP3QJ+8fdm3DyrUthnMpO1eX/WDfK5vodvc2zZ7723bYcU+CEX3+s222GyLYF2ALc2EN0XFSnatIFX9qq6NRbmApZsyIPyzROSUq1oYyiST8kjDFkIDUqBJ
+M1bT1z4S1cgztLKDPEDSqiGK1P0WAVWu/kYks0sP2VR7O9ftQDvftve7ZtP0LbXNIKbdOXR7BQPonZIGMkag0xuERi+zMavzRXzRjbP00qg/S/yiCI7Hm7GXissU0RhHXerH2J25SUpC999evHqaTprr4189i67O
+bjWI5MHTJxHOAxI4dL1yaJxdTdesyEoWXYnPsvXz180yTKovXvvFr3zmXPKifOmkeYZp5Kaj9G6axDOHJ+66SIqLq4WXG+wCmif2k8KH5OCui+6V5dm1KI8mVy6mczfL/RQVKC22aRoDnURJbmVZKMEVJZrxmGbG
+5lJZXoBYCQlBmGG64KlQpSxJCRslxYjUigTFawTeq2W0p7mK/9CA7U8byBYWhoPmarC8N0OfwNvXd0pF/hKCI7Z4+LveFZ+7oXjf7TJboCK1g1yre+mNb7+u8apBkmE3/UrVIP8CBDX05C/FX8NgevBK9Lyuxe8Z
+3jW8/wKAxn3NOZSOreVd0/QbZQbAG7xLDfOV4b+02fYvgSZDssc/Jsvbbv8p/d63ZlVv/pPqvpK8fr+5djNPz/CN29evW5fecHGKbSap5pcET50kL1kkhCYiLATiFBUoLiKOQ6mlAqhShSFmRV6OY1NnhWLfByEt
+ozyU9CQKbt5/q8jH6/xp4RBL1imhWEqZIqlrhCS29eJ8ev399NOURCa/Hq2RF36wIOGbaFbE4+MLHpc2YjiK/EDiOUGXipLr5KbIOVtcf6WumluqpCB6ELeDSsu3oJlpDQTR2WvWYNaUzIhKFbyqTVOrqgJwTX27
+uVFXmbAR3bHKrsH5aKDzB8sdTFTBGfDL/LV0ppE7X9/49F+o5+vTIiy8N5wkRiTNCS5xEhZ4maen54WH/HPXDc89J5yfH7ujPD9Nw7QYL51xWK6icp2MP8oKz8/yIkZlRvKC5GXoFF4YzuIgCMQokrQsklUiifx/
+qXuvXsvu9MzvVM6RxSKLqRg6kFIHtQVJ1kiyAQNjwwP7yhf2d/GFP4JvfWVgBA+MsUappe5mahbJylUnp533Xjn+c15pb+Nd+zDIggeWgb6YwyJw6qSq2nuv/3rD8/wehSBeouA54yEd/sOXYV6Mh2NM98kijY8O
+xxNKjwqaoJ29Pw8i8aIURTEKCImTHvuGpcwpYTz/HbvwEeZUGIo/kAQyKCRShAnGAmEExZB9lTNF/BKpjPswQCqTPIsRJhxTzVQRXkkVT0okBLQalL7F6duApuBMMy5r64OCq7JCixwBSALgIaDEgyceTJMKcE6+
+qaSje1ZpbmWvUVEQelIRcd8AZYIaN4pdhSXoAKBCMEZWNvkXy6j+RZD4WVjE3hRtPQ3VMMpKIYaTUEWmQZ6pCf0wIsDpeHXf4iRebGv+LB76h/OfcC+DiDqRDQ7OXs/NHteF9ss5RyWliFTyuVNlTHDQtt/Yjbo+
+CabtnVnryXDTB1HXVQb+rBZMsRAcpuDrhW0rmPbod9pWthJmwGsvV+9v6t8gzSmN9yYbix898vfoJFx4hZjXDmeYB2cTiOhjGS1QGuyjMoyCWVwOT02TeTwJh0m2iAnKB88XcY4XLFz4Xq2DZBySmPwAlTLOUhxd
+8/mqa262OuSuo66FOUMNTTzIahsgOTTgRulZsI1adrbPRwNxbn/OWxu11rXtawa1LVSGzUmXD5PdZdsakaf0IuWSm5JcMwSqYwWhxs4aI4VRLk1lgqxckCQ2VqnRn/lSkIWw/F1DiZdgmhlMKo2pUq9dv2Fhm1Wd
+6LpsELP3z6H4eWi9DbAmVJUNZV3V4xocvMivtK6EJAZzHv2XsdCZCAJNVaCrtNyyBuD2F2tiLMToVLXRM6sLpyvplNFObe29+fLx5rOnn/71/mfPX+xtbv8q+y/uvDlevDrxpgfXxmr76Fm1uxlP9+c7z3+zefRw
+vvnsk0/++uHm5pUvdibT6eNPPl9tH21ODraGD4/Q/NkdtndwtMjnxzvbb1yWB6Kn4FVOWFDLNAZSWytAm4HfTDdV28nGJp6tWqnBqtaAs1krCbnvdV2R67N3ccvv6h5K3ABPD2aYECIOZOy6X1DV1BlZFcz9pA6q
+Eoat4dovaKt6aCyqwJg6cKxx4n3Fp2NVVc3cNFWnasVt6yqWm/Im6DVrV7sKEMlge7jDZA8A4IxDq1PVIiqxkbaWdd9LGrBfFwgX9BwPSu6k8j6Iw+FU/HT2ZupSFPrz2wJ+poKYFBD9YmZdbkvQsnHynzJ/xmgE
+/GogWI1Eagkz950UdS1rV93mpjA2eIsqbpRjR4BUcONAkEL+lGuqrdM58ueFybjT0Rh0gfSSrJTFYuZ6qtzu/Y/Gh6O9Fy/uD58fbc48/ejleX/ipYPz2/WknRx4i9Fi++CzxWi4u/Vs19/1Dne3d7f2Lg4n+xM/
+DF7c2Jznk0N/x2u3Rx/dGBT+8GDmLcLR6JXdxfwg9q2/SKeL14+zSToZB4F7NyUrTmOK0JnL2L8QzdMkOURFlsxHRemhvWjkL4NlWngpI+FxGE0n52ZenLNFmZA4QrgocElxWeZznB8x9/TpR1tfvn1r6+reZ/vH
+pz84d22MxuGOt/AH8+n+4WR3sbf7dD5YXH/ybDLZ3Hv+6fOn2Qu3//Ifj2fzW1/tv5hOLpLZ86NzW5MdfLTjz/dH/iKYXZnONv3D3iWwLjpX62hnCQbbJawMl/UJerofVfdpjUCn6+oGvgByHxvjt/aV13txoVxD
+e1auXS/0V3W/l1/3Ot03En2+Wq5utauqWW6cmOX6ahhUZ73ZB5qT72QBpKeH9hHJ36jV1vhIiFZuKnlOOXMpl66OzstznUCBvJi13Q3XuFMX3eVrZ6r6jMGr2hUkQ51tRh8xdcGV6CpKXW2WVJ02dVNd/v2muBxd
+bqgzVm5cdvnV64UWYPnOWJ4UeSpGIlMIx+AQhalFry8ilEVx7u/nBfsfizSnU5HNyiBEM0j5YGU6j0azPN+kFEcBUlzkVArAdSAwiJPANaVNWCjVPoUD3ZoS64Y1RWOtI7riukKc+QtTuLzg+C1lEZGDTOXCmlRq
+hn9C2fwHhXBFmRpZ0dIxxZzVjGkDueuvwr3EljLlFTyYS9P2PRwoKS6u+nCwpYGVqV41K7vWCnZuefKErJTtVjcBstS1MLIia1ZTB7ZM2BYu/IPD0fHO3vir0Rj87NP9+8ezoMyCLMnnabxI4ifjg+c/nB/HT44e
+HXrb0dHB42fb2w/ms0dx5B1/sv/0woXRw0V0ZzH04jg8WGRx5M+8YBFmnj84aw1/Pa6r8nLCWtU0JbdACe9cv+vtX2pLOO/hNSkbSG5pm8r9V61yDnokwcKmJyZXy9ZgQJQ1Ak72ZVvXFPzia5cx6KSarrFtC91w
+L9xp1obxqqtF09RSWFt5VVfDIqtp2mXbSyxV00oG69R3bbfsxHG7Hs/3u9amebj122jrwYsvH/zN9sdPTh3tZ1/+yZMv0Sv+5rnTFw93c3/39OZwf+fzydb85dZnz/c+O9p58fD1zx/q3RdPjuejyVf3P//M3Xy6
+d2pz+NWdB8NnL8aDa4N4MpldqA4fu7tZnp5PkqxIgnQc+UngRdMMp1xGSKgi54zmiI3HhzhAh5NhwoPyeB6MR9HgZj5JCppuP/3kz6ZynOBy/l4kxGKBhSoJkSGmIruWPZ2NZpOt6cHeZvj5nw6iKB2+PDrwMnac
+pUVcBl4ehun8eD9I0sl0+OTf4GQ+ORg8H038+bZfZNn4yotJ4E1X3uSsnXvlhWtJEQcoLVEcp+N80a+vl11t17uNfkPT9rCAZbe80PfJa//Rsm0ZdL7ubdG6i1DIrfcdvTXpZNnRAYYcNGUnbXOrFdQDVmYgIQEO
+FoYQWddCZQC1AvgMbWV7gMl/7WwBzBJTyIoK54DxE5DqLFikrau4aMBMx/vcwUopYL42zuupvCAIcoTcgx8DTRvIT64BQA4Ml729gmngqlBhjDbcOtObb1zluFMGPlO7WpCqUspA5Q/Fv6pv9iB7BWZQW9XLyjV9
+F97aVSJJW+c3rW26zsEh2si6hmhS19Qr2a5JZTUWcHFasxKtW9ar3pTlusa8XZfdCmeHSZIiHPjoIE/yOMRZEl6BFOo0QxTjHAXlbP/h03H+bjr+u3w3GR+/6sX+s/E70TRKFvN09BJlA46J/zMvK9MppJIXGYrz
+MknTO0hWDLw+ERBWG8kYz5rK9l7xHpvk2rpOFXGaAwilBUGt5HYt1HFW4ftU6dadv1VTmUgdORjua3DGVuAGP49PI62DIr28cSuU4oxh7IINKkeqypw+Qxnlk0grXmmmslRpqs7yfHGK4ILzM/YSJ4lkp1az1ZkV
+7zgTCOh+2FizKKUttBMob2ZMCbYpfiF0wWS4uFaGplZgTmW1dVChAVXHOvHCWnXfWmGotBXH1dfAbCIRrCOpq6mRNZZNJXtkjnZ16mrJpdZCSM5oqSTXolCm7wHBjMGNdu5aJ4q7jAh8GfOGmsgKwun1i0qcE/yc
+F3JyzWyc40ZfF8ZQ1tf9ZwEcA5TdwgGzDuIesY7btvb3N0CPsVwHtjX9jRx8P82qXaoeH9s1tpOdadp+GqV9266W6D54YhHc1Ku46mwF+ZIwAzpxBS+bbzvBn8HIZ/b9lNHmpFOsYRq05CsJshpbfT9t9ASm8z3w
+DgxDl8vl5WW/pO9OLuCm7tia/9e9+03S8TdAyOU3gtHlicGrrZZYLju3XNuTlvY7eqTVy+UinO7Gs9nUOwzmXhJvXLoelWUmlaeUoBu4WJSNISiVBU7PXIppHN+8vFgs4lduJ4vTKL9061qcXC/PbwQhmrMURUjI
+IGeC86RUMePR/NA+W7qbg8d3v77sp5NoOp9FbYHjUU7yo/y0fyRf8xeDNMoWq3t+Nr00mUynB7NTYTIJ30nU3vbgRzQr4vRG6idpyUZ54WdlUSZpHnpZ4Porp9JTC3caAOZf4SCJpo2r9LGb40xGARO6rERWikrr
+aXFE94Vemr8AcLdFQwEewAp8Na6HlvU79R9bmxus//azO1cuvPXuD/7t//bB7dOv2TO/+fdn95tT26Mv9neOvqbVqw9/vap/+Tf/7tmDR5+Q//XrzV9+/Y+//Lu/++t/qB/91j786e7jP5j/u1deff4W+/qzR0v8
+6EB9sr39/Mnh1u6Lp8+enH/6FdNKcBoVOOfYiSfXikNbgK94CqBOxcpP8f8UoYSxY5JfCZhCSTjKk2Pq5zqLCWGL24SkPEYyL64DZJdroUulgciqBKWxx708wQcvSPlYlqqOj4I4LdPad1ymVYZc5tpIANpK6f8l
+y44eFCaOfx243XmZJa6yD7akw6YpY1vuzR0xeTKISVHUpb+YRgmR0TQb73/Bic2hnVB5pih2vRtSZQ7usLyCAFSBv/qsxMJYrsQbfF9r7L6sMJXkL+6JXzs0czeY0UxDqlRVuVa5qqgMmysS0jQZbY0TfzRQcbBq
+Y1ayo7TI3byZcDRSL3YO4nml9VPdrNKtZ4fPwsW5UGXNwn/l5ZGsG6wmw3OvXRZpdP1SwZK4KHDLFuG0zBoQZFW9lAjyZqvmVgWDkN4E2vO5agspGSB21LVrdePuVrqyBeTcNE2lWHXBtnAuWcBQgTsfxi22F681
+/0kTTZWwKNV39yixmAtXGUydrXRj9Ws3jdVtxWEvCx4FY2jvuwGUi2DsbWsBcoKUPqdsbS87y/3CgQvCVNbVDkugHqrzxlalkLziElajdCVu5LpGgA12l1StbWOvAAMCPPaaaGOvvEkchBLDy0o/F7W9qFuMrDgL
+tBThLti6Ik3ErbT3alH1mj3gezfNVdu2ne6t266PoayA+mmk6nNzXNtU1Wtp0vt4uz6CyakWgmn7igpWCDWEgzRQofZpcNFBwZVwOz+lhYR7qfuraqh1ZfP+4FDA1rc25UoyXYxTyy5QTvJDLa07toWxmEvVg6c/
+tDE1huWqAlIB7FiV/SfUid/B21t2Gl6/OxnfPH3MgvsJzRfzsgywzBmmMcJFmRDs+wEqyiQL/WKM8iQK/XmaxmFBKHvlfAIRACyK6DwOURrRPElZCaq5lV/GTELpmJwNCODYVNMYRmrVtpo2NVVnV4I0cOvuIKwh
+aqucxeQWkqZwlb1R19y8OhaqsQYySV3BIWW0rm6ATu+ys7KKTg/j1WS4+eXe+Pjqu0Wczu8F4WKMgzgvAMRKwml6sLMTxvne4TTMBsXCH+0PpjM/2Il+XBR//PeDnfnsaRgm2XiwgWfTojiISZZmi/F04R+8SrKC
+UxnPUgH4MaZIcXTtsDKbQEVDmhFO6Z2cWlkTQvK0JDzDWepJmWBVUkGi6LUmx57Alrtc6oITJa3VzBo6UGiyHW63ZXdGpvPNkSheuFG0iy8UUZkjW0zjHOG94uzblzZ8tnysTi027IXy2cNmIrqEVXKwmuSqQ0lF
+LC9XeYmyI2NIdDHdWUQ1adFRaXyteJrc4DTkv2eY0WPnMpAWNq0G/6qVDuoxo4FYVQ2NJxzTlrHaSGZtnkhaujcJMbV0tnXWtAoMXY2q68RySKI5ljBor25XcB01rKv9Zgnkr/m0TRhrWU8EW3ZNbwFru2pN/YTc
+7q4GAQFE6gDw2nQ16qAdrWvZ/cHzsmnDUERJKTbGyWoYFelhmnJMKCZ5zoVAUVqyazrhY517Dw7PIfTlRhxFURRGYYFYWF5JoujyaezRQhTbJfG4RwuIYyEMEVChQEVQWxC1172lChKWIdUc+DCuxzJpu/b4a/gS
+bXtxP9Ac+7WSAUDkWxas43XPvViTnGpI5akqrXlfv4mibm+vE12X30T6rdq+sANJdNcXcK7tFdLwNRv22tpFKB08Zi2wlyoH31eBcLsGZjM8QChg9HVMNhL6FM+VK0Y/uBsxVSsLfC2TVcZUvCTGVITT4duCWqQ0
+khnT8ErRMkxpzsHCPvfC7DrVwnABx9MpTYUSa6bjpXW87uqf1pur3pUIBWm72mj6z3bfIB4hMhcCa7t22X8IJhr/3LUo4Ny+2jS2AJlJI7Xo6QmKG9tY1ZK6EnaqrmjpmMicqq1IQmWZUDVyqlbpDyiDdtRZqVtZ
+W0R7J740sF939nuOyeU/I5+s/lnaxMb3InhPvqlZbizvL/8J3Oe7PBtdaRVWNsratlK1UDWMmGkD9y9bO6N1YVorlbNpBUAhq1jlMRDrYgbYME3vtTZoJAVqWYu1bbSFaxE6M2mVxTeKjRQplOSIpfnCfJTmL4zW
+cKHe1sYqZpjiWjpFkNbcIgHmJ8IYhYXnZnbtL99wsD9VkTRVMNdgXHWgV3CJsXmapyilo2FAJzliJt3xBpv/nagi5ZTACBFo9IDW566xCcaHoc9xOipM4hNuFBHTLeWKqM5KHWcDWzDOfGS1rjOKH6nixlJLI6lq
+6q60ktyqnFhrKft9ONwhs91+lWBcry/uWt62TdV7V5pmyTSRHwCMr8551fU7J7AcgD+hV/HeXkMNq+XqxHy7lno0ffbfLdY69+M1rhysCv2X9ov61ao+6WDct5AS+N62F5UUJ4B0L0qSyJ+/nAy852iC8XRnngSj
+QoQoCudF5LN44f3Bk0+/9F5+vvWb4XwnOd7dnu7vHu56o/Fsrqf/7ce7c3yt8AbzxXyeRbM0jqfJLFvMNubh7DiKcy+P/HQ+zLwwL+fZAB1EowhidtMrw8Esig9nw8HB4ro/ONg9DifR7OBosHM4nCeDSRxlewfT
+Q88OQHjhpbNF8vTmmUx5py/U/vyVRThtV8wogWjX1NpwZwGNUL/WWzdggMa6zhleWdj7QWxU1+i8BTBc3am2rjpRGSehoFl2rjNrN0Mf4QXGiPYDXtycZmo7Yj5mLJnJPPkkR+9ow81Fnd9hIk25EsyTjC8SApKP
+MSmhGOAIQ1eYlPz69WQRXyRCkQtMFFozLJSQQ6G3SNK2iZQ3MmI65bHCurpNqjJbp4hVdUdhcFgZC/F6QIXtaYtV7VzjRMebpSZVZpYc1nr3IEy37v/qtl52rXu//o+rjet/so79Nl/uuw92S7uxcef//Qc8vfBC
+PHvw5O//6v94cX/rwcHT5w9+u5U9PZg9Odo7eH609+xAvNj9h4/PvHx+eOfRX1b7v937vz7+zW/+/pPP842fPjsanP3bv5z/MLn9vni5e/z48cPg+dOtza3t3a3dvYOt589fvLqf/sPLneePfvv1r8Y/evn8+HD3
+4//sZ5dfX4rHowtzc58XRy+3wkef/w3kOMuPN0dPnnz86y8+//WL3z7cPLN/MN679MrHH93Z/Srf3Bu2O9uz3c8Gh8dHs+nR1svm6Wrz+e+2jvx54ZSiPA9G08BUkutrGmgrla4BriWp0VQvaCIoucXKzBClM8Bq
+Uak1B5psiRXY+LW9QJzj/C3X891gFeUMJ2b+p5cAvO+/e3iUTE9F82jC8VQiKaTASBBMC1okpcxEEmf5ZcwmF8vJAvkpzdKcs8gf+2EHBH6eoAnZKgRPCRWS+lxgnDRVoyrwPrg2qZuubiPYPsOl1HZL8Hv14+0e
+i+pU0zXvA7zZVr27yHQ1udcsXdP0W/Ou6foxbD96rXrQZs8CbZQEXwrAH12tWAvOaygY3nM99RxovfW8sBJW99GuyFUlLlTauB8bHYqpMKSsauIu1K5SPdq4rjn40YE7Io1TteHaXrayElVv9q4NpPjpqlK2lg58
+I9pBYKPVteYSnpC6egOcFxRbrSsGAxIn2gaIIfUHFfw9gazs0mJ0JsSLs5Np9lzPihCZ/HY0TNnogzYN7tgsGo+8bDEpMxT6s7T0i8gLvKk/SvMj5JXL/V3vL56VRxfLopgnBU7C27QH/aBygWerQHBhna71BeGw
+VE1lZ7wylWmceus1aKBr7VprAb2nYdyrzwJJRfPMSWgzIYAYAA91xetKvz6GsTCIiaumIhYWyuv8xq5uIZobQEbvL7pINTAkxllTCmNe75yBp7HRMDFuGug7gTsNH3KiHYPSC47F2jRt0q499mVDct7UjF9nMUZ4
+kAqKS5rz02feIgMiVsYo5Yv3mQ0xZ7kRjqOSQyp9Gmcluy45ForTlOonucZSG33VKEv2S6yECKXmil9Rck0IdRSw9nXVuabBPee7kdXrltQRjhRy1bpKFcAmME7fqw0HTLkCpKpGTX+LFbCMt6apmzs1MEhK01iT
+ETKgr7Asie8PGS7ENEoRwszGGkvCseBa2lM0SwgrpJ+jCc55GGUhmia5D6ku4U6aklSUpc42UoFLkiRI/R4zPPQoXmk1KRCdC4H5m8EPJHcaA6usUqmsLVcK0ThRipleosuNsJJxgkSp5dwJc2OE2G1uKbdaZkKD
+VbiqxRrzXdNKqqpctksFETLtzU5imy99QbvuddC24LqlK4H6bGTniqrubF1D2dW4SraQDaxUKprONVVbtBC5/AuI7NSNcVUnSoAARNY1YGNqrGwbmFfr9YKr7WQOu6+qjirw3bR1Ch2OKaBpsKJrZNc2dlUd3wWP
+HwBhBnVTFTyD5Vnk6jd12xVccy1NADUWI6SgmWSKuIY0dWstlVTfcCnDmFmdCqELjUKmf5FT7C4bp6sbJaFwIeuLHCsqEFAtNdj5UN1Qpw62/TiKs+NPZtGTwC/S4xeDaDr3aJDloY/jOFwsstHwKJ8X88Wv56Pd
+xb7/aOflVrB5GMzKMjn8N19HaHFM4yGeHm2XQRhEm/MiTnAwHWxPp4vp1nDneLh/sDl7ao/ne0e77eODDzxvOJyPzt6YX9f68RtHR49Gu/Pt7S/2xzuz5w8fPXi8+fTl8NLheDx//PnLejB9MTqYDx8OqunxHTo8
+nMzG82tH9bvd9jAe0PTcXhF3bvgQbO1SHIw0cyLlHR2Xaru2w/b8j1KZuHoUXcrDVYrFrAt2V5U71ebN1TNyNuJqNWltUziB8bKzCjkfqXA1dgegBgJ4KPRoNYSWV5mtKwVnqKsa19M9LdxrKiuYrm0FrztlKZyD
+lbM5cHxFBUd0PwGGvHNQuVTWuKb6WZe917Wm6QF/remaFrI7276YOomXaTr4c5oWlllt0/XBAS2BlreFw6hpcni3vnGpWcC2DV5wbaebelnDGotYNkTCYOUfU2vsgfJhNybNPW2QxiwqU5XckrS2pUSYihDhcIAx
+N9sU+lEs2AdGcuPf/BFWjICmSBoNTaBmVigxJAUqqorV75YlRY0JK+BSw+GjhbuGDMsqxytdSSrqWtREcKVZdslMrDU8KWV8pUHGQkNXO6kgehwMmWsXOewOdo/efrC7HxxNttPjl3svZov5cT6JvZGfDA69yYuj
+7fFhupocP/oqmB4GX3x67evnz/e3jg/f9Ifzl//5rfBwcxBMxrPB3E98bxZsLq4Fsbc3TM7O9+oLpbUAzLYNdR8xUQkNA9u2eFDZ5lnbvmbDBqRtVY37wMamgUEcUXWnIc3+X1n3M9K7HhvbJ9rDPQAucAMqs2oj
++xHsx8FX3rp69W0r/F1Tv/oWhLjxDXy4p7291mvWu6Vd9/fNauWr1XcU4v4Xuh5M4jLKiAe4jXD3SvIoJ7ESTCpZ7DJG2cHdaTZjVBTHmyVO6Z3tZBp7L4Y0nEfszm92wgevZO/7WZolWcnTQMC2TkiVQ5FFiJep
+q5KSMlCZwGaHU1ZywQVmlPO8yBV/mRRHf4JQMkFjIpAqF0lPYyVJRhB5c+5HFMWI4LN5WmRyQqQgAWOFZELSYrX8jsb8DQz6WzpztwJU+o31J5cnAogeZvLtV3/ve7794Hc/DfMiZoRSRiTBtIzylGPGCEKRRBBk
+komSxNEwLPCQeFkR5ZM0y4/SpKBZTvC5H8iryMiUMxLwm1IWHuiTEaEcM8Fx+v8QXK++ZfWCZ/2Nnou93DiZ16y+jdL73rO/MVp+p9b+9p1uTWSCeDQrldHMvG24zWyRFBoBtNaaUgMTFmkZvAnZiVlBdSBeQY8w
+ZojJjCp5HUURKcUDx0DybrWg3DClJYM5nRRZeD9ZrdhyGb6Eh2m1FN2qabpmWUELLG2vOGpa0j/oQGRYdsu6XlpIy3Zg2vcA+dnCS1Mv51kPwtFd22y01dK2XYjiOM9Y5o2KxX0Y9l6ep944KRaEyQKzMssiCLEi
+Jc/LLC7DDJVZeB2VZTLBjIkkDAWIdy+kkF+oigW5nhFKCUPZxZCUFczUW2Zb2yLTVEsAFLfNetnYLhsDjWcjDW4SCEZp1rECtpr1ASd1444+BF99H69ddeD6hynZOh23qyG+rH+melMFGPrXT+LGd2Dw3jHSrlYV
+hJY1JykKXbeOSVu+3et1TjLKNr6PNgXCeFjIEnHkj2bI54yVRenzTBVpYmrHCiU1xK0MXleCkAwRZzSm+BalhGtslBb34wXNHXvdsjKOifStfYX2aGCrMed8tayb0yDmgBlKu17QQpBaf800fb7Dek+7gmJ21cvB
+PlguzfpTTX2vbcwKBoYnG91vrsOuFye9kRrMz9n8Srkw1jpjuaSV6fM9rDKqB51hpZ2QZY6kUxozXhaSac2ENoaURMtaFlJfVkLKlBvrSmUdt4Cf1cpgybFWHFvEUlLyxZRrmUr2LoKwIkM0kShPUsLHMkB0+p5g
+FE2LXCiClcjxzvlUI2oJj3honYi5CjlTAshfQh6uM1/h37Px3SG7Wt3qjUE9TO3k/+89Yd8ex6s19H79++U3Z28/G1zdgt9OvOHZK8vbrx+8GL84mIXHwejweDFN0kGShFGxqBdTMjgyT73phcP7fzT2DyaHj3af
+fnxQjf2943fGq68f7q/IovT8N719P4gmw2kULpIw8f1ZOPOHnqYRFRArnuECMI4p6/EInFGS51JinpHXUI5LFfHw/TITdOF5KKQR9XJBSbiICachygTPc4R4WaIiRyRnHHygkZH6PHdUaArbBEW0MKo3h1ltGACD
+DTYFKynSZfYGPJZhjslfMIIFAZ1sCcWlJhyyfaw2CvVPpVa5lkZx2lSW/ohFri5qDEH0NeeascaoprGNhNbT5rUzjteVMf3k210jlnLnRAX1jDGobLRrqotQzJhbTQ8Yc3CrxRXgJ43TjaUK5+80lcZVU7u+3ujF
+REDSldYy56o3K66t4cYJA5AAIMjVRDeWWLufJ641kOPqnEtBFwNJzk3Ff8euBlKWiJEI5YCi1Vok53GRXrJloQVzXAnOXZL5fp6H5e0ATUmOaTQp8xIhSghhTyIii4ijgCWcGqGULLGmWmEib7OfVLmkwWkaH6To
+HqfWYMoM58oKC2ljuZJU6tGolMieQ0jJ4lJZFpyR8sN7t5HV+f0o/CIzU6uZLhDHgkpZMMByS06l4FcFfkN+pXASnbucZEYIco9LVliWwp+hlGXMZRyzQ0V4iUl+iTFaYhZLSmD2zJ4hrtMijpVlJTOMST2E15zF
+TEt9ox+jvdmLWPT3Ngf/EmPEfyxRrGGdq7rKCSeamkzrBtWUN/Wy7+XbxnY/Vw1LqrqeVSJVFWkqa4k1/YzFxrYTwZIPlq+qVvkuEgCRhRdwWxnXdUD/56wQKWKaE61EOpWxFEoXHHF8mlFJC4YRkddwlN9cybKM
+83Q6KwIhQl4KnvspfluVVOZZiiXO8E0I6mMcplqUFZorRS0OObZMilq21OlKty2pbAVr8soSrD0KEQc7CAHjJSARU9kPC15KefsXR0UxcRFTWpDK1RZcTRJgo9DlG+VPyzCcF/7OfjnBXn7g74dpmcTAAQhTXPqv
++ddvHHz68XwcbB4+DOPn5fbDyVfPDh750baPvejRb19uzsPb6SxILs9ZFh2FRYRQmRVRmkSet1ph1bU1lLbYclj7uG+qvI1+Ft/1NxpIBulvUOvQIsgNWM/tu3WM0Wq1kb4L4Mzvqim4ocW3bkfD+OBocao8fW0W
+MTQPh8inNCSMH/v59oH/ZjCYw0I0Co+D4igMxsHBVjwJ3jnyS0LGBwOK8ZzmPr4y3kuCWZkdXkcMf5gX22lJ76H0LX+O/ejS26cRL1nKM/CHVdIKraSSVts64QUvNRcZuOB8Q4nA2Qxd9Y11rCxjZQ/TQHNOpTmD
+TZ8KoKyjmmp4FQpDlGVV0yhzhjQKhB7rKDYHepVKqaqKa1dxK2CuBFWhtBQ8BlXVG09+IKRq9I3duqthuN3C9rEHeFQwjaj77WTduNdNbVrBf19p1S7atoM5eNMJWEYCPkhXTeV6UbGDRhI8F8BZI7LfuN7pI+p1
+3QHSEoaQXdw0vZZJQyBlRZ2dC/8PhXGybt9rTK/Y0IbUGdBzKm1yW2kwSAkGmd7K1k1lMGEMoKog/QMpjHKA9HRibsxFZde1GQzd2qbpNWkgG10ue+I9dMN9gwuT1HZNu7H3IAoKZqw3ll2rKzDr9KAOUCj3761l
+a213peuiSiuV1JXWADsAK6Doc/YAQgqQAAewZokhZpoJnWltaMm5JEZw6Ffp20Rb0JQqwGyaHqQELnZzHcwvCuWcSskZRohJJdIiMYwySmB5DIRzzMICY4RzHJdeRgOU54ukzFOclYwXNAhzxNg7LAc5O84YRGay
+VwnHBKjZSB9+3seNmNISg2Wt94KC3a1q6fphrgQ4PKa3AA1KgbhhCFY4FRIoccyc05RIWNwrxJj5idWy6secDVjaIkpF2zNml9WPyXKjXW60APXrVqvqZMEJrSjMIpZw7a0bndch12C5Lno3VsuuXbc4cL0CiGrd
+9PZ261WwCIN87u0dHYVkQbMwGcSx5+d4UdAiDX0/iuZpGu57QXFl+rOfnn/ie95k9+kk8adHYZz5Xne4yL2XOJzjWRijeBGk6V6eFtTLy0VyXFIMjzfnr3qYcO8tJO/lr+bKQDK8KATeK29d05JayXKR6zI0DDGG
+BZdaMK3YzTkdlbLkSnkQ1s5vAwGBGJNpozLDwyTLqF+O97Nyl8wKnqZXUJhmOo8oKxTFKiFusIgwUumVxbSYYyTDg0kaz+J8LrjGj97CJCImbmXo++YUy715phJsk2gRBh8uuxuuHcEIYskryDFP34665aU+dqtb
+tpXr3Bo202n4WNt0gJutXbNU4AsBz9qqTxSreoQbqLZ7WmPcVsuuVer6hJ17b9cW7LxXIvFq3mLgLAltnNyQBWSflpzcpYwoMTOBoBJHlxlVKmPSWFFGUhmhGTYNFYZwC3ljUID1Zb1NZrWrG1UjrQxTUg+IxkTL
+FuhZzDTWCuCAVcaQTON+RgaZE6qGF59xEbjouYECsarGtZ06+0PgCsF+3+MCorCwiheSKUCVS6MIgUxJiKK0ipVScy0u5lK/VXJealxfPzWUhJXWEMUDg4tU3NHGOks0qBSgHxHAWYRUSmZwySGIkOYLWnKojZgk
+kkAxzKQwAjOGJcOe5GpAUckoS8v8f4B497wgQgLP5DItx0wfCMa5zpHSmjMJLEpV6HD/cOv6nz/4yYdPvt7//KvHT65/tfcVn3lZsZ8E8WX/mO6euRhu7j/xR1cmu48872g2/PL5zsOdneniyWC2SDf//td7B9GO
+7892H9MLxeDJIvInXuz5QTA8GnnUSA3/IH2LUC2dUwwkJoCRk5cMxPtyY8riPSyJoKDKgRNNEP4TAWGehtOcUV0rMOExILwLB3JDU1vI6tSUBpVstE0gNNjGFZh+AUNRC1aH3Deqm9qW1NboSvBIaOS0xdYoR5gR
+lWt0nv0j1CZSOZoPLHcq4xAdatW/8iUFTutquaz08sSBtFzrhtfN9A/grIZFu2u7pnMa+FGretU1XQ4FwqvgU2gvdycRCF13GwxIqxNL0nJpK0ECKQRPwxyEUpqovCgtNkpibXFipIBRFmJGRCqOhUPyvy8QLUQ6
+pAxZ8ytPPF6k1QHRRikVc5UZ+ZYCx6eh6yDKrMBRmQdTyghhZbGIuMDaIKE0LqWSIgeXdUGzxfzCWVHiD0ZJHOItX6D3MPG9U2mRi3GGkrsRya4mEypFoaDvZwoLGhmqtUitZK+8Ahh8c1mOjXENMrAggEgrYWwJ
+i3p9garKSElk6elUmkQ17tSHaVEeA44lNOECbmrvws7LmQYk6uPqd9vZtHWCihGk4WYbM7kYx4oGCdHgzM5ang4IWrT6BbzGzs390vnZFBcwDdi4FJsqwViLjYadVm2Yd6ao5lOaknDoxcdxnBKZ60aV8AqrrAlJ
+oSStdO8wBQNoL5tt64ZYU2kdciYrW2tRCVIhDQvOWhEi6CVYoNr0o3ttwxEQ7Kq6EaC3dRDb7MoyPFPmFGfnyZjMlYI/LDROMl2LULxxlDOK7TWN8WX/A2x0xPLcGIqEszrMC1Gfh1BoXiqOee1BWLQyAiupz/H/
+/57v/y828pQ9Kxf+eLgI6C+j/yaR6MynmO0axROpQ8FKnKJsaxE/m798lGVfF/8ab8556LOEqJzmURxPYuwHqSWp+niEbEmyPhxVsIQRrzDlyrO6DLNqtNDe9YOZTHjySKrDaDQsXuwOTUGysx/71WpH/3S4NxS7
+x0H9yzL6VVcgbKapP6ZuJfhHuOJZqZ8eJ7/OZny+szeZhVFS12EfVFa5nnxrYUEHMTnwoeaE6lcBaggyixSYa9dmkb5I00brqrwFTCFYNEswBNWAEHytP8kgePl3rJT2z15fTPzhZLQZP5kfRdn4te14eJyzQRaH
+MUFFEgXET4PSR2n0cDwdHXvJZPRyEI2nixRj5B8+Qzj0+Xzr3P70TbK4W6IPMlJgvsjyvdyvDSjEJNdaW6MbxDlhFsJjtIH7nrEGxYkQMqQ49bkmlT9SwR+SzK+FZ4hh8VgWJi+qStyqdWyE1FZqJyIpDS4XDItL
+99OdchELfErmxJM5EUwbzITkRjLJuXoVE8XUWZ5yltCMI5VhJBQ9rwwuCFLGBEZTQVipWUEp50YaB/c/AQGnvZChqVrbL9CbjmnSQrneVg4sqzW1IN4DgDGEeYFXS0ICXT+oBR5z1yerOtu0ze0/7hdgbWfbtuIN
+oLpUzYpwntvU4nt/FE/eapseIthPepeHHQiy665zjXEwEQW6MEyIwEjetUI2dWmbglfuIlWC94rutu1AYo3bjl7OlBKI6StSMTk3XiRRmRmdchMTpMPo+OpPgVEjMC6QsGJDpYQrGDlSyZkJicovCq6MGQBsSwyU
+TQ2kcBGBE6nYBc25UIwiRYRUhOUBkpKLABLiFtJyHqc8m6vbrGCRESShWVzyFHGFpRIyLQt8nXuw4VFCU5X9EQyOIaaLGifVbHqXG+dO735x1c/vtAfDY+ZnJkcbUZGGSRZF8Yv9F9u/iqbJo+HzQbI3PR5tHe8c
+Pwpm0zDIPvyHR1vv0vSXp71ZQBf7MRqkeZEVWZb7cc6ymbQlYeI8kcxicSe7yHlrrHH1e7WDJsgaI1RhhDVUf8SI1ub2BAsuUmqxrJzOQswwiEkBhGQt0klPALPguLPOLMGGvGq/pRjdAAne8pt2fw1YbuC/jWXb
+y0hhUuBWzZqgtLHqXu96s/TJSuibFqVd/zhrTHveSaPYugqkPYzJ1TYffignLjt8J097dpkRqqfIwEiewfxZAymAvyYWTkk4kbgtJExQrAETrjntcqve/VikOEgenh++G6RM5ygnSFChmC77GRCmqBRpLjnOs1z4
+eSTmWRHgSwohIjKRoUSVREST8jJMGRgT6pBJqYwSUIim3rPp4ODF7uRx8uVsMB7NR688n/42SEJvkh3/eTIfT/eOhsfb1TQ4+upgUs6zreFgZzTZm0TPFmU8+xOT/ejPw+2NOkxkMEMHu3Ge+UmW7k3G4alhsHQn
+xPbuxBau+lk5eMp7rlS/hmwSMKR3S4ikctByrGRPJQKNZnffwfd0PYCqxySdYKigHlN2Ts80RSldRREW4tSo9BS27oxyill1XlKRlIByvcCPVaYZGv+8aOdcGBdbiV2kciOdVCVLExWrK1etheLd4Q2RaYM7kqZN
+a1jLXWzLu28jv1hKuYYfN6tumbXtegkC4CXQPAFNudHt0lZdr+WsVpVc2toubZXChnZ5DyKzurpbxV2XEs454dMyFYgLIxUpMAgmCNWWE6MlFooWPmVvpeNDZLBMQlqWMK/FIhZoZzv6eekyKnHmI61yJKwVChIO
+lWY30elUxeXilXGZivQmvt4WYcplrnWqexZ+cZqdLyUKOSmL+YEUpS7TAmN8iERyIeXUn7HwLA1zfp5HLL2OQMYklBaSS6Mg7zzkUPKUtQbMEi1TiJsUJpWFkYIaDdSyuc8KHrGklAQn+QIx9APyDsuEiDxSJEka
+E8rp5fwG53mskKIMdg6lMqXiCWWlVAFVNwtUMCk9JnMJyVU6nWkTCaIpj5Xi6CblSqoJZwUDBmgotZKZL4Pp6yRiMi6YVLQEQZY2+g0u5TucvQ6utZ8InY6QkQK0VP3+rml7nAz4AyxEjoAWom6aK4B06YUU9VXR
+NI20daOiijdtZU3TQXh277Npeh1F05ZlXJIgvZX4syg/RRFJXtxEMdEhb1n5Gj2XRxG65IMG6WwwI6zkIVgD8iigrzLBs98Mwup+MWAFIXFelHFORckawdi9kmgCMRknCPOTkOOVuQU7wxatVu3dVXvyuZOc9WV3
+0v2cfDns6ILumz1U/f1g4vUp97vdTJSUsyccLw5wXBJG4zkpEVYaAjUJZxRA2VEGJco7YZLhJB9uJC+PwgQVRcrZD/ejmODio4KQPC4yWUYc7pESlwMpFwLdPPt488z13f/wi//94YvnBwf13ldnP3z51SJ6EHje
+cHu4f7x3++ho68lsb3/7x19+ev3h4NmTB9cfPHlxcPfJ0Ww8/j/JKSOGjxebNw+K3Z3hw5fnFseDyp+PBt3o/Pj45IFy0AS2F1YbsPXseXon5HXY8YGq+4buUb1v17xdNgDVOEGlN836xtGLmQG98U3yHpwSGpG7
+py8Wy30Ula+/EV5NIn+Q4lQrTLXIOZ6VeY7TbIHLC/70uERRHh5m4TCdIxplRUkWk5eY8FRQVCThDkMpZEdyKWH8RMnP4/QPD0aT4cL7VbR5sB+G8f7xNPILNicE54touv3WwcCbjZPrdP58Pk//NN0c72493gqm
+wda8yPKdncEgLGbTYF7ubMRonJdFuihzHIdhPqWovJrkBJU5CuS8SKVg+evo3bwQ2QaVSEmmEJFTkoQJAoz6vQFFqMwnKGcil4KhYuhfzvJAIcIDUlgCxxk3SmssNJFvd8s8/QnxvLaqA5Q501VlY6sOJrUwgOqJ
+EL36ugHzSQN1YZ81BGEToG1yFWwHQPN6vW2XYk1aXktfZdfRT77MuSQF8vQ8EVSmWVEwLCyRWieSYEWk/VGe7R0lUzreFx/SaZDnQe6FRRExkmU7N5jxiOI8npZ/PCo+EsEe5YgPcTSg6BhGmz0byqr+7tWqb3Dh
+NeCe4MJsa1fz2FWrw7fbk796B/ue5bJylWdstwJIQh9uXNVszYhue/l8U0G5Wfd51H2mEzh9mqrtD66qD1d2IAxr6tpdU1XjGlaB1lb3H2ycNPVF1+g3cdNDiureGNp881avuvd7mAtsqGH+0a7IcnVycjRNd6KE
+OZHNnNyLvye0WfbfdiI+Kr47Z27WfWhkIusivxo/FmHNbd0IMP44C2KKPqMPGxMDjl7Rff2v/w6SipkntKaIUlNMbBbG2pUyMWasIdreckj+A9artbXW6ifhIsk8PB6MggxhjLM4nPtpWU51UuZoMZF5kY3jICry
+2N/0o5AUg73p+DC8Eg+SApX+URwmHMdJQfLwahl7YVl4JMAlm02S7MdBOMyiaDFZ7OXexEtns+n+NDiITwV3vFtf35yd9sZ74+2tJ954ur/7dO7vLfZebG2+eLnlR0de7Ptv33i5GgR7aRT5M9+be4/9KPIiP3jT
+f3X72NupdZBvXPBF+sTejM5UqMPStQZ0NMtVE1bGClFC7dF03XTU1qKaFCiNxVXfRPmyibyma96xYWLjZtK5FqKZQI3TQTJI3awRHOtBby/++y5yp112EKcKdP41pLwBw8KyqtZctTWk7J7uGr7sPXHrbzoBl/dJ
+HF3rF3VVM6xyqyvkKDcUQSBw/QqYXyGfy5VWDVLB2mREAAFcE2RUziFvjSuDyJsJwHhMI7SoWUN7/QnADxrHKjm6eGp7sTt+ufosfuNoPJ6MX+zPF35STK+HyWDDj5beItk1nwynU3J8PJg/Cvf3h9tfPj7YHn59
+MZj7pz99+GgW7GxMmq2d2ST8+edeMJuZ0PeDhT+bHMdlkVORL+bTIkI4K6PCi/KgRIFzdjbhOGQqZyyDnUkUFzKTYVaMI1JyVSLFuR9fRanAl07hC1GUyUmpb9BCKZVKevY9Lk0oamNqflZYbMqmMXMJavbO2WSs
+/MqMvJ83BEarjWsoDD2BLClVLanVoPnGaBsqlFq2Vr1uXF0pZlstr1c/o4pXJ0iFtrMnOQJdz4RYdm1+c1l3ly2reM8YBa5KfwA162e0z5RcVqZre0AdJHZV9ToKun+KFbxG9BznNdAeiW1zNEljuSyViMg0Pdqj
++YAsyM7iDHq7DYlp0FTms/NngmEiYu1RbEbJ0NUtt1WR87aOvCHF5TgNdlLFSOVTUoTHE39G9y6Ev42mE3/PGzejSfmUkIP8zLU3Dvzdnej4+fb+Xnz0+It/+yVPdtJnD452nk1+tZ8txuEr0y9/e2O2HR4fDA6/
++P2px6afZwU6lZLk308mR8/209+x15z0CUv0ceQYtpLRTM6lkiYRJRTzPUxKwVJOlDzPTuWiSBNMydtaklKrOMKZzMH4IanEV7kq3leQBK8kE0ia37FKZOAvqkUSzker5Mj3povBmYXnHyXJLE69UegjLxj7V4aP
+Dn842r6y9dzbj44ODvaHdw9G3nAQhsGnw1vjYHIY+f650XyaxmeDcOpHgZ8uZuE0BK621Xf5bBGVlCjDZAo7OGOhahdaCi1YSS8XksaFXxBARfwwwyGCB4IxwuOQEFCKyuxijnV542eQwlEq7oxkRAiW3Z08fH5z
+fxqLV0angkZNzx4VqdaJ1qrMkxHiO+ksi4UfhU8miJfF3t5wdr74dMR2M5qX87/af/UnWTKX3u6l2344KePIBAlBAzbK4pHo9dBwvdRdDcDdpYIDFJbDb8zbfjfQrY0zy67T356lranXmUStauztGnSAlasxmHO6
+V05AJpDKc6l5o3UWJNNLVsdgIlMQF7Ss6mXT/AkUBABysHC/hogVSGSH9MNrsJmDDqXWn0u41C833DRd0xZrQlLX+RA6vFw5dT/qW+R6bQzq1rTndY+6bp8he6gPIVmdIJbgXwObb8inaFzfNCx78nDbLr//1nbT
+DOURa1X1w4uJapsqgiCjnjzT1k0fSQkUT7BI9visproFlImu1k3bufdV68rGtLbrgqqG8D/AkfUnFeQHDo6Pp6E3HVXPZoPBID7wB9vjJJyXMy9K4yCcpMnB9HD3uT84PP7NdBwdDD/+7OD5o9H//DLaOzwO9r7+
+D8/8o8lvj4fTo8Pbs9nsMEknXhrEXhinvreD1OLVOMkQ0UVKfuxooyiDNE/DX6kMtxAlbTjwe7miOdBXs9/Lwffw5vXCcKHjRApaKeBpYmKB5GQrja0GDxNEMHNWJq8pJlKLhTTQxN7SuXUlvIYzS4RNr9LRPSHU
+L3CW24IVJSFEZswgquVovhhHyDxVkoWUMyNGUmuYumUUJnMgwjxX5ZXh5M2Ez9/xRoTDVLoByrCpLlln67aU8TtCpU4duJljesUUgBV5H3jMUSEN0VKLzbOmZtjCgNvgHpAJfElcRGmZx56Mw4zF8XTuQyxmmheU
+xYQVJM4nxYhiiRbHuMzyPzsKveNkGEbxXCJv70F4d1EepWnpQfUcZ5jfLvKscMFMxCQ0Ir54URLGCpdYybksLrPLqbJEKwcCDcZh2FG6jCuVnT+tGJW8V4kLKp29RjGcn1ldKqglQDLCK1FpUWVaUyO39rf/fjDY
+/erhx7v5zu6PrrwtXxxMnwXhl9381M7zwcHPHjzYe/D0k8HmcfzVrw7GzwZPvnz0+A8fbu8OisPp+PCrrzYmLwabWzvbcm939/jl49lifDibLy69HBy/Mzj43Z7AOckxQihOPZQAzoL7wwwFQkWF1tkthvIk5wVJ
+MpBsXHrlztMiipLxdlxERZRxQoKzUVaQUISAfIMV5G2eDjjj+FjwiETfqMP7XxdWfQbNdXOnr8o3uu9Lw79Vma/WKvO1sLzZ6Fbf6pPhs+3agroE/H13flWXZ7TfbjxoNgQRD86ZMz5NnYdGHXHDxnL0+e7V40P8
+KPzyMZPpF/HHT05xXz2W57U7Pjr+1CsbKv92U5sdlNt8/GXSWZevGAsrEIHUNTUV0BFZrXRQW5sPXB3TGhoBC6QGWFJwWcvGSllZDbOdglomrej5Bt613L6vAVJremRJVQFjrGooZBhml8NiVtJkNvt4cCeUzJN/
+kB7S1ChMDVUCgKz4tgxzSkN2hEOXw6M9ezzlgX55o9R6HlDkW+4tjmazLM/ei6yKNNhNpCJEK0gnYq632Sy7RjT4xx1oiYASbOFIhrg2YyQdGllp1zrS8EqXVjugO8Bie4r78nq9tqgoLDmaurOma0mlRufN3d3t
+3Z3tL/5v2t70x9L0vM+rqt73nl5m4yzkjEhaVCiJtCxZlgXZEIzki78GyJ+Ub4ERBwGCwAmMWNZiiTLXIYcznJneq7r2Ovs5774++/6u5wT3Wz0UZXhJPnAwQNd0dQ+665w653nu+/e7ruCL0aeXX5xMn0/9eYRm
+QRAsdq74E2+6Gu++Edzyrr7UN8/Owqef7T17fvzRcbR/uu1vHv3F/hN7/+XIn8y+OvHleOat/G0XLMfzuXczGr3NGlTpOs4emALoF1gi0UvX6r5rTS9AcNfXunWN6lWtTOlgfwLoE8XbznU1Y5DnIVQ1mOK6bCrD
+HPCoZCVs3fIsSL+64oojyyXi0pZxVd00tTXSSAIPKMIWU4ct/xB6/+6uR5AUx8QSpi2ajQ2vi6yg7LXCJlgJcCdUdQWRD+x4kIbjqXf73t5sE57G3mMv9uToMI72o1ic7uHvXp7+/CeL5XG0PLx4+fvL6CQNbpzN
+Z95yWS5M0y8+3u1X1eJFkE/HXuTP4o9nobdMosW+P3ty6EeYhVEWeenDGF2Ol+lE4AeMUYQhw0qQZIKOcDQ+4QH1J/s5m+SrYOpN3jrOyJiiEs0+H3/dS5cF4Xy2FeFVls9wsYoYYTNf0owinzGEKdMozJe1lXph
+8wKEZU2FHEOuKIjDpZA2YzoskFDYMaxzrqkjRpSc5aVe1EjIf7pToYxIBxkY3WpraqGKsvevzb+ynb70F8eLTIaRHyNm66I2rpCRSGlh09XXsAhOEhRKUtDyglihJbQJKAnT4m6Q4QOa5NRzoRfDkB0ZSUxp4DX5
+1/saGd4+SVarZuwfJOW3Ryl39+dRsoMYeX3nTpogP8q2gkUUpgin4bKyTbkMg/HSoO14Xe4QvCzHUYCwv/aR79/u/BUlUUkRTZk3F2V8/34KoHmUl5cwQoKw0ucsF5IRxTN6NRM4aTBKWcmPixyxJc+LuEjKl5iX
+kLj7bpCi8kLEcpkGD/NbyGOCciE8xDglJFu364t9s9426/pyu2Mae2EDBQqy0Q5X1rSuzaq7V7YvKNdetnDxvn7FVFfM/Z2uvVCba+2tre2d+gIgXC+4BjliKtcIo6uNtlvWXSAS9FhpWuhSg8k2DDVnrsOaOQUr
+XNM2H2BR63all9BqzZX/vowyQiU1jSJBwrDTlbpZMVravKrg+1kLa2CvpBbx2difTSfTuf/2bBymwXySBh7liSAk77KoKGJ6dn/5ep4Hs8/ezpZZFI4ni1kQJ7OMXyzt+Hjs8uRhmNAxjumiwGWWMUyEl5SLYkGr
+bxGc0TQc66wsypxMQqZKwTl+eJFSTji+QTAlkmhMS7GJaZplqzzxCMkFFSJYFXm2WSlxkRHcXrmcUVFQIqXIBRE85/XhQI7QC9j6t+uq1NqYfi1hELepbZOs1400NUiHWyt/v2LYyA9Y34OZDtC3rds422vRi96u
+LZzwB3xptV7TdYdKnOFV4MdRmSAU29hbYY6kwleu0G2Jo8Xq4iVMS0V5fuFGyUuxtR3N/WLrKo4vcX754o08evvWpVsxJVBiKxGXUhaSoTwWbzCytVX9HR9m6+9TFP8z0Jev/f/Iqq+3tvTaZsYpqGPPfkMAdl/B
+aX3z6o4AV4ENjA37zXALsa+dt7O6umubO+tNL5uqXvcy73t1t92YvhkigesN6Ax7qD5dGC5HzfrGpUE3s/6HzXqzOdgaxhMD5KR5NS08T2CtfeCowJFkSHT257vZ9TBTH3yk50PyNanWm7ZvSsCu9LD6741pu6of
+4oswTRXrtYbV/Dn5zEm4+Tw1EA1YzNYdW/cPqGl61H49Mq+DTHpddV/ecJo1uPa6ISW+aepXrpw1wK/Xr5a75xDqV//24KI+v1INAtT+VY9JrzdfZsw2m77rN3fP/0fwW/dPnm8vZ+Oj3Y9O1Xi+Oji+PDo+vhHG
+8zD0l2Uw9vzD6XcfP9n5fHH0gx+feU+8H//s+IvHR4+uj/79g2A5/+EfP3pxYD91B/5qebCc7x8G0ba/iIJHcz98efbSXMqwkWUmS0aBpIU5LkyulJKa/eD3xAeb+Refao6VoAlFWgtjPMQUZcISgmOdliQMRQ4k
+eWkDITEF1oO0/04f3z3UhhJrlWArGZHCxlUt0ku2Um0LaFsC+XHV1A8efi23kitFXWqpkjzHDDMEjC52cnRGG79TsIBjtZZO6VsNUWDoFCqej2arSRqfjj8N9yfLaBEuoqBY5GgR5OnscpLmqRccHD594+Tx6S/e
+/o34L1az1cnp6Ox0FZ2G4WL1+OWlBCeHzXw1KUdBcjQPM/g9RRTGUVHcctQHhFjteAt3JF2VBjLr7UDcZI2zqHgAjZym08IOOC3jtANTNtR03rquqgrfBphf5Zo35QDQgtZfW92EqjYAqpvOYAEg2KY1qrbdbXsJ
+jmutewcsrbXFumpOnZmXddX0Im9cUpWkbU3bNuQf2aBomgxAxACQGIq/TVejqoODqtGUtBL8IxKJm5wpA8nRuubOAZGAsTJ9X3NmuSK4UFYYoZgS6h1oYvpGlKXyUrvUThFmrCXfvFdVAJMV1oEjvXabyq5Bn1pf
+qHYqv7JrY9fW6rZxDXeGuYl3+cKdnbq/VNu1q/rNtssb09ZG9RcBeLOz0eZsA83MjdUDpQy+TBsAvG5toRi6eS7NoZklnNT2WgD8D8/CYd1nCiwOGdLKcJ5nUhi++n0ZK2FsXlj4SaMrx6vaSMuryjFk6nesuQMC
+FaOF4jOELqVfUUS9xxf4tlaFkpAwNcrZzBacPvmqTlOjNQnnWlGdJlBV/iYxCM1MdrBHg0DfEq6QRKnh+uk0mNutgeB7FuRxUpZRGrCgzKVBSZympbGJEpYYVhAk3L+YnGFs0i/yAnkU5WGynBUCz+HKejYjJaO5
+RoVOZCnKhCpDlJKyQDqVogYO9MYAAk0q8fWnpQZWctcb8OKuB/hmX2tjnKuqmjXGtA1UEWAdDRIKAErDmtm2DflW24EReNjaDM3wXzeDMWbLIEmXR/60XGXL2XX/dN/PV1m5iNMi+GqcXPO+6R+8+J3To+nO5/9s
+VpzET1/sjH57fHga7y0nq+nek9H88dXTOFrF3mqeZpMkDeM8ySejKPKD95TWlUoHio5wujIyR0oDvNS9mVgJoDAhsUik1KeCUngOU+CLEWgFGvf7JZXlDf68MlJxfUM7WdcGIM5uwHGzAt/kGIeX/S94qohQqsyY
+Lisb25yXpkRCierqu801nNN8BoqYjE/T7fvs2qV4zZ2e7X6aEBkYLlgGgFsueo6rS4PfE/NJVKAkfLuML0flKgkRx7dGMN0xmTIGG8Z5gaU4hAQ35Yxzn0mBGE7z/OFcGmPYbq6XmIX3p/ytrFQlVaKA72fLhEJa
+9XfvV44p3jRMCNE6CCIA2bWHwmJbob41AwrGsPb3FOQX1AcDlqXrTV00fVC3UvSyAXwQjOwGWw4M+mDC2bXNbVyqmmtXVtrAieteWAGry0EFE9taCKm0K+uoMo7bLVPlEFUWNXy+sjeZa/i9TFQEsvZFVRd1JSSU
+eLGsUFVLCZbGKKRUXlDMaJqs+FWqLQTtBQqJFYKtCmaKs/JlTHRpRtMEjUleasQ01/5RSMot6PZl6JaIDYarorF8SoWV/5AjPbk5WuxIldq3lxlRFb9qqqIBnFBtblacD5kRza74lLPYLiCgLkqMjC4Ax60o47lE
+Whr9W1K5HEMP76qB0LlmFRGMArcop7Q2GmtXPhAXBXNNBjLSmmjiTCNLdM9iMyrfLJgUARcx00JyZVVV4DNcVxpqVPsCO+2EdBJIOQxeiVPTHEHeHWRzdZrX2O6TUYmlQU5LrtUoV77nL9VC+NWIUuatyudp9jJW
+Bp8ucGGZexcMdakwyKoH3AZaXPGUEJFhsTW3hkhkNxhuznMtQP1oz01JkGcGkqxpawFvPD8dwE+mdv9dA6x8eGrUQxkWdn9DIqZ+lYtpbTuwJ6DVoBRHiEgY51uJYs6YrqSllt4rpRW6mpBSckL+4KwwSM+zpET5
+6p8kP11obnE2YZ5W0lAueME4U94+tVz6kp6SDEyjupBeqQzjwjmP4waYtIwyga3OS1yerRwlFoUhILoIP332p9Qm1IjSy8Ls5ASwoFTYkjJTiQpT5yTSVQWPprDV6wWG8GZtIbWj9MPmlT4K/t5AzIF5C0RIoZUJ
+X7m2HlD/8MYPg/kBCVDVTVe1tSkAuVQPv/X82+oNXsPGDuULByVgR2BADFBZqKSdT/Ur1NQNFS0LbR26J38q7fcB76m6zrSuILB7L6mtOaUO1bVjprI1qyreCZMlXDFSTCLE5wxUT2dlmTNuD3RGA1KwN9nK/UkS
+l4SP0AnHhV4F01F6hlcJiYSg0Wy/8DQxzCuTCKnQEETDG+X1BOdFHNO23zTr7Q18FYazrVm/IhL+EiHypXS6r1u4MqxAVrhu4s1aQg7G9et63X4jB4pBt1avaBqDZwSv1wpG502rGtrVBi4UUNOz3aBzaNY98B/a
+Cp6XawcPD3dr95uawEHM1F3fSgButaiuXG+Gx+ncjTiItaq+NUJj/ZaRlrmbRjhrkmvXr21v1cLQK3IH6jwG2CPQTaXkotOh0MJImduqBSYpxe710FhnoMKh7kBRz4Hroem5KxqW5fEnHpqu0jAJsvTePzyeJwLn
+TC6lECgp48T7l1OcrEiez2K/YB5K4yAKktPrNMkJTcdn3ijAe0lG8nA7vRR5ggpKOeWI8oxQVHBCFEXZEleZQncHQy7VXEklSCQRxc+/kmGSFtgL46X8molC/mFCo0LlOcmlenOnjPg45YIuSsU2F6XSwmhDoQ6j
+ouI8ebLpf6uTw9JHbba22FCIhT3PFmx1qnZjbKv7NV9zCjjM9caut4a731bXdRsHycUt9upythx+7CD8mvJVFKf4dHb69tm7aBZkRTy9iwnjbyH/CspJEhfBDT9dUVxGq1lGM54u/sEyzALE0kIyHB6nxRJjlKC3
+S+SVN5Nc5EgwmaEsymkCHTKYOkpj16oxC2Uk+W79FX4dVFilkFScLuDOq5ttR2uuTLcmmaVOSFltmkpV242Qp1q6zvRSGFm9qcBCsXZtLfo2C4tgSdKZN838KEkDb1wukyDJwrgo52HkBdksPBx/EX2z+I3D/2cS
+L6JPPj698JPFi6fx7DDO5/M3n62mwctpsZ2N0yBMo5UfLKMoer7yw+XkrLZbdd3ZRpfmkt4Rh5tqCxCwoq1bYTvmhAmQvXf3UtNebdkGuq4Nz9ZEN5WsdpqK79y8UeqEG6urru61Ap63gas5jGN7lcQpy2a/KwOe
+yzBj6EZCMGYyRhnMCcOcFpSkM1kKerZbiDxZBigvUk/KEh1xEn2N0aI8lcUCcR6WBGFdUCWEzGAeFkWYlTm+eTAuUERSLvJ0O6PrjcW63lFSIgZb6iRIcDbOp6mIxSoOC39n9vxrQcCJiMU7hrIVhw87zDjDW1H1
+Ti44uoRu4Gz2+Ka88Whn50evk63kzpVf1Ffu7b54cNY/PfBOduxL70L7Eblq/9fP6md/vkN/pn74/Eb9g6uvfaK29sr18yfP/my8bXe2f3CVVE+jJ91Yfu+lvWr2j4KHO9jtNBfM1n2NbctQzbVEYomtKTlTQaxZ
+UXK6VrknojsN5aEwnuKRCIr9qXQI8Ri3SCPDtyRfCnpmHPdZ4mXivstSUcgpqQnvewuy3IVth3Z+3zXX4V11DW2EuquZu1b3doDa9J0DZFM1WIngPQWcrhAQrkAq1MBZH/bGbd0MYa5Kuq6zNt1Xw/6rxIp+dalM
+rjGuqovAWMfGMB3dNFDDs4RjbZQTFKgJxBiu37eX7mN5yvUN7rSWlak4M7xS0HIxri7hYlsgXE4Oc8GBvFUyUwhOBbdIfJ0jcZAeRoHgRNHV7beeCLEoTCxpznJuEL4WZF5yN8+pJ2SK8oEgQJgqIcFOfGzBGY8b
+ldPIX6LFxYXH1ruTIA2p/vaFVApOkF+SKoxWSRFtzeLV7bfevDzPvYMsYGWCcoKu7D+JHFcqLS+i6xm99XrMSca5DkseE/IWpzhBJKcI5wITVnCKGROcMyq4YBgLnAn0rSnLWZ6klBWUlGmWxolEmYIELqVccUoZ
+kUQwTDMMoVpOEAbUSXl0EC+SyeJnf/PY/+hsRkhw+jSN0lhGPKP/d/29Q3qMxH7ghywrZz8MknGSkKm3O47b0TS8zWXwl08Pr5d5fjTnx8/36T/N8+mZz1bf8cr93/l4FthaG+J86vz6N4WTrnarzEAPEijn7jVk
+nFC2sVfhlCEA05x/IKGSUzmnu9qoYvCEVgoCfAbOEO0V27YJsD11U63vW9pUjiSBYBpcVSEDDwSgPkHmULdV9n4nK5AccmcGxQPUn6Am2zZdS0OrW1d7H7aVqiIp2/MgQ9dZwATUESviIoiqZFb6aelfKRJW0hzp
+mAWCJVvzonq/neVjxBfBlkrSC9n8/Tiqs+sV9a5d6khzZSts++cXMv8sIzVKI6EE0YoVlPKckLqtJZieGtqQFnoaFVyAuwb69XUH0Lum8535V9mS2PaPus8aK1vTINE1tjdKvmWWde9011XqIzjNGXA51U3r+rbu
+6ts4z6MiPJuWMT9A92gZpGd5GTKIrrM8KTMqUXZ09LfJyP/bF7sJLdn0s9R7Gc5PirGXJNNR+/bN4+ibEaHZfIayHJdUUETpFCGBlwe6YvzNauncG4JUQlWVC5vWngfJAbgHbbPKQUSzQvBRW7uKAsiota5t2q8Y
+Yy83jmpok6rmAtir4FRkmgYcUUx0smvq8jeY0FbWwjo2wOqkWg9qq97pFppOqta4UNWwP4S9qIZhUtUoJ0jT1VJZRxHM3UwNIHxoK9m+qcbziTd6OV2cPlnO5stoPj94d+Qt4nwZxUmYxV6cHi9efPHG2d78f9x7
+ehA+nr7cP3zx5ORJ6O36i8XB4eMXu/7is/TqcnZwecub7saR56dRFC6iNIpPnAkUYDOtqQNXuFaLJ3yM6q6RtqG21p2rW3ESFCpY+PZfJBlXxIlEK+PuOaFFHvgNrgKVSvroI21ZDiYvpSrFnaXPc3G9pIwao0Qz
+5tLKRlwg0kDtAbgK4N1S0P3RxIIv1yog+n5dsYKpXFtbiZJ9jVhxXac1A7qCUdIVg8ULTEv6nOb08Ffm7PpXZ+v/jXw8tInWt/9TkvvfTebLPCEk97N0JHKWIB+HeUxLjMsM5wjlGcUP0Gj6fL6azmMPoQDNwtPJ
+YvY8I0maB8n8f3gZUnzMKE6TrMzQNM5pkhcRynBOwvgsLq6M31v94nQ8D+JZ6kVzT+QRKpMsw2k2SeNgEU6O5+Ek8abHeTFPH3977k+WJ7/1RyOvzNXRJ4fzJVnlOA+CKMnKWZmVSVlukiKOyjjhdQcuFEGkSyoH
+mF5nZaVqbIQTlau1lOa3pJSuxgpVWlf8NU4k0thWYNWSxUpll8B4Yrk0tXKVtqxixsCZmyo4siqnGI8trg3ER/FODYPSWtcRqqTR2r4uhLxkslszUYsqS3l+lSWRU2VVdfh+We644I6wO7LmTpPKQUvcPDBKl0bB
++Gy97itbNQ8GUm5dtgP/ffDOQYx1SLiuX+1A+l+mYs/zT0DG7Po1/wrotdgaKHB2iL3WXdWvrwvGM23LNCsE4gupMH+iMVb17eNLl0l0aXr6h+FSIca1U5JzmcHUinE6EZgpZyqas6V0vLbX1SVZaI6kMcraS5pF
+8DS3OgX2h0r8lr0PuSRiBdxOLoG4BqxitNRU0top9RWqrHAShuuGKWFp43Re3jXccThEazetK/sBsJq4rJ2YYmn/q8yj3/z/ZBf/NXdG/sv/HOw/3jt6cfr56m9Pvti9GIyOPvng6VP2RrB39dLNs6P5aPzkcHG0
+L2d73vP9n7w4+cnZ/otHf/XzL5rjqy/Gq+n80Td+9hl5uHt8eTzeW/18tvtsNnowmS1WqxvN2bPJu0m4CsKAlb4VK4IkJwE/zjOtQyo5I2WpMIb5cjgiEDCjYZiv4uz3VimhU4xomiSjlVShFGmRs2sMTalkhDJK
+v47VPR5HOclpyYvwUM78zFgYT9nI1QqgushlghvknKgqp4TEWhgnZJlxZSXs9q3wWCVvCh7y5gwH1T/RTc103TR3pIjzhr37tpVGyNTrWyQBYEE3ShtY8WqnjYLWqCTvrZUkhBLmhBVIUCDjKy61NnlGIbMJInM4
+XpbcOGWdgddSZaC7dTVJUu94Ni3nSZLicDJnKMl5ij4cvTH3b/pJWixW9wsuQXqLEp4WyTR/+ZtxmQGiMTnxgkmRCpTmq3i3RDHJswUmGU2yOGJlLMICzScHszBeFmWRXfmdHuec6pmMS5xvP8BZifazGAgZqxkq
+Quyl784D9QdhGK8UpeneSeDhco3LEuW+TwBJdz0pRmyZBheCYjpNz8Ii3j2YnpJ75Sz89tQbQaThsMzLpFzM4yylZ+P9IFWL4hd7/jyZ772zfHK8iOLTWZHn3nzi+/GSojSN0hzh1TIp5niVegs/2U+/7ipdydRp
+TZ2oXWVkyaQxAKl1tyyvCplxjFWqpDqUiMIskyotgBoBE/8/gjOs5l/UoPwGDAFQ0kESZTkDGyGEOYdjWQWEyd6BMLLvgCzWdyDYbHoJWhbVwg0EUM+6rWpquroz97q2F/dbEEW6pl43BqZa0GSummYQLNS/5u9i
+IxFX69T2NwIuCpEkbJusHI7zzZUzjFNpyROddX0mDMf44OrGdnIWjx4nLAgZKVWirjbCt6jEEWYdwZIrzlY4SjJhQu5+vX92KQccFP+aFPXQL79PhnePoRkxOGCBF1X1PWt1BRX0AS7cvn1em2gd4QCRgLQmnMbt
+uZzrPDPctv2v98+urllbaY1LCXalqtJXEYNGNXENdJVNLW3FrAVAneOuwiqRN2E3u75xB9ZNrvBfd44NYwvLna2sVWVjZWMFEcLYOlIWYnfA6Eo1MeaOK/QdF4OfSFp77XpOU00qawn7E9jD4FKzI4WxEfAcJ0Kj
+ixWRziBQY1qteUtq1yhqKsOrqkqrQb6DK6B3KQfofEAJ1TVYUyEwZpxlVksgdbh79tJtpq5wB7k6VTguqQYDKRiTgA+mHPSsXVVbgJFVDb9bZk3F4RuqB4VaT1038I/gTGAqyO9155XQ5rcZPNaNhnwzIJDARAKt
+DChTwEMJw3UOPzTnD2vfJv7h1YMVWgSfRO8VKE/x2fyqN8EyFIyWKQ1QFMZlluKiyIMPSxx+I0ujeBVdzbIFeZ+Q1XSxRMQjWU7yMuf5irLF20AHwbhcUNL3WJmqh+Gp7M9T1DkMHRwEyV0va1HbTjcV3PLium3v
+t/A3by3gulnfwNAfCh/9gwHA20K6BYIcgOCFw5HT8NA7LWtzG8hGQjaVAIghrJ3AKQXCetcYsNe7SlUK9hjDl7mCcfdAIHc1jFada6HJXg2z1NdgSSwUo0oKKwgxXCspDddwVrEMcCgwypBcLtGyKEZnrEhYIj5I
+EcIkEJoxTb+Z4yeI0o+MkjyV2gisnYXGvwQyksZYZrLA2YxEgvJElhJ7IZpTRUshMKMZIznL0jklr8cfJDFNyYWt0yTJ/YxfYcQX0U9nUZpnlNEgvSWlzLh6QITkO6wU5PXQckV1zi1LbfYevx6lH8JborSAvLBW
+q8wmViepRg0wuwTmrHBSYix1XnHG0gLTkIFjzRCIK3ELHUdrZGmNsowhKwG2wzEsOy0TjEHZWksD7Fp6i6dRyWkuSsdKynVptULsJiLYEq7pVfamIUrnN7CFlLUGn4M9/8BZJxXNPigTRIwcS24kF4rkmSog8Wq0
+TIAkQ7mWKcklRUQZoShiK0oS7nJlDClwkfsuh4u7UA9YkQKWDv7Ub13FVInLAEK+oijQFtqhUNgOmrKhhQhkwdq0qta1EfbNWd241ki4rz0o2sqkbvh0VSsQQZx3EWvD6kbVBq7Uld7b+3T3+Ple86O/Ofzp7oXR
+6cGn33r+lLzp7V25cGP/aHJyfPlgsrv747MX5NHujx+dfO/k5ceffx9/XuW7T06m10aTD88+e35/d//S6cHj6c/HNz6fHN47m04X0+vNwfPTt8dV2+tZ21yY8wtK5iyxt6zsn8/w/NFn7FFx5LK/3l9dYNX+7qO9
+PzciZ58+/iG5ON8NCvez6dn4B2X/F5/YTw+5OmGfZIf8R/ppHB3N2HFHg0vi51SSUiBKv2VNHGWyV2VgienWdG06sWa1detNPNJqMLeX0gCqERG0zhGuoMLFmDBmvbZFw5xobAfamc7K3nKcin46ncVhMD+d7gfm
+cLL51njvaLmYIhwmOF8VyXwW/E0+PthdzK4dPnu0PHk03f/58YtPj0aL5YkfeMnzF52XRq+n3iKcTOfRbJXkiS6SzIvzZBH+wXZ9YbOzs7mwuby1faPtpv3V9abbZqbjFXe6rdbVSr5AZ6TIwyTZ6prtEK/tTuUX
+zTZTeJrvX7wiO1Jt1rpOXFk9WpVpnWGuOqN6KubjyeHy/fHu6LObL2f3g8ni5ePT1TzCi6TIVkXkh9HYD15ePZte+2h6cORXy/Hx8d7j0f5oejBbLBaP//yrJ9Oj3Xg5nbznBeV8vkoXXhTGwdkinXmHkNQB5WaL
+aigQ9qUzfSXWm/r8VtcM+a6uXUOZpnbty7brXCP+qIHd1nrdZ86t17YDW7lek7VpBxL5GpZNG7HuRBKU+ELK4mUVXNvO4nR2MaZzIxCRlQOLkC4YTfaVNAghQlclQik/dVc42/YtI+HRt09znSjJ/S4nLkRIWCUK
+apepickwtTQ3rRSh9S7wWivf5zpu2jvKVGBQQ5e3aDx7xq2NsMY1MZnCVMjriXjX0Ep4R8l3aZ3WwCHTqHAUpEe1NcxZKRTuN2A6HPY/D+qq7bqNHhKAg6EMNn/QDtTVul03w113aBTCv5HqBs9fR/Smh8BcbyAh
+156D0QbAwHpTJuAwxMkjTxWKiFCjcsmhz0u5RpJTS/zkT/eelUREn+35Yin++ntJGpFHj0UBU9YffbzMT/T3C0kLzIhW6T8QslBK5hKmvKXQojTvCyFEFSqmmHwAbMUGjjGN/haE96eBzJCTN8YaG31cQdCc0QIm
+6dZa6uNr1ypqibw5kk6LHOaqtayMrhuiHEQyEC4mV1KeCoRCdxyVuGAioSUmS0xIuYrm0Un4g9cne+NnJNksj7NwFvzzFc38SXD2xUczL8hfEMaiEC1R+vBd4WOEWVZSVgTzGrCpTSU72TS6bkxbSWR5Xeu6a42E
+6b8Fi2VX1TqXtjZVDmM0Y4VWVdtU2cisWKOVq8tStZ2Ww6Cxg5ZsL97rqtoBw7HrNKjSuvWG9WJdbQZFXQttMLgusH4DkbXe9JiLRhcZ6KMQJEHaFvR19XrDW6HaxsFB5+F63ULCctM2R2IVxbPk0ke/efVFPI3m
+4XS5ytIinxUoi+M8euB/4l09fZYE3vHiMAtPssV8NpqMD7x0FmbL9Oj3J9MkGYdRNF158Sae5mnohVmexkkZ5/4gwYPxTNfc6/q16SvbWdV3IA2QqIMjh6sgffpa1/HW9L1hXeMaeH7CuVpeqVRVa7vuDN5smo60
+675Z65a33foGIGaN1VLXTjakIlrUrKjrW7Sp+N1LNm1b4EZbx6FJL3hd1zVhzlj7O6KGu5v0iqbazpGWNNHGGDjMaMi7NcJ0tGGy/g66abJTlAK6wNT+9p0H2onGNLKSViXW2ppwXpkGK147q/WCDHIrJ62uBITe
+4o2pMNAmo7pxxqRO6rq6RIWpTVvsACxmQFXBMe1cgLceOnwDwwCmVUN1bwjDDuLSbt3j7varn+u+bCr26617w891r7zp8IJmDfAFFxT8tk2lk7drbO0gsh+s97zJjXOyradidVrXlfHM8JSE019i36gpSaVMKpuo
+2tXCPoSTXlXVrqxq3dRcjZcLv/ssjMqb87Mbn4VkURBCMSUkynk0T8jLZ2GQYG9xcPSC4BO6+jw+ehxMAr48Wo7Sx5//YfzuKh2j5GiSs8Qrc0wjTpiHEM88cqRcdHF55+y0Hs0WQRaUF7uiuExQhso8XpReNzq+
+XwYnKIuXo8zLD8vCX86CeYKLoMAFtstsuS7iVZdcGvu/kR6fYDJHJcYxyrwVKX+9tzIwJksY4vGWAWqitYnrtKnBdwZjflfrTil9Q1dWjzLDKmIM/YpRrh5c3XZJ3D0BftjmFjihXd28AzsFa2xXOf+v/vYHf/nv
+vv+bX/+z/xn/ZfwXq53F/3n0vc9++Gj3r47ire+tutsX7eUHL/71v/7Z99/d6fGPfvF//Ph/+YOf/5sX/+Z/e/rx/3Xz5jurt3v5F9tX/gP/SXjb+/GfXf3hv/7ks0/jX3z242Sy+v5fBP+xhb2MhRBMJ69XPay4
+G0gwNr3tO9Mx66rXOwxlVMButU0HtD3bsm5YzXS6cvdu9BAsqsB/1QzJIrhCDeicrilutVZbUVaNMrY+bEKAUDvXEEC6Utc2L+aVxLUupM2aGjsGyhhTWecgz/GPCwocelmLmclv0mahm+s6svDu1zhjCYmSOFwt
+vkPxLP4qYgbyGUw5ALcKyZDRvOARN9DbhuydchHsGAWmKdfIeG+XUQL8TSkm0hislGSvw3LOURkrmxe/fzxZHs/C76d7Z2dJhhfjoEi4WgrO8yiav3xnNEvTCCOcxavC/8NyEawWT84WaTJLMENnR5fHeekBOmuy
+yJGfc06XklORc7YsVp9mhz97fPitr3//L2999AJsjI8Oj0enXvZkNX3jZHn95sPHPzg9ebE4m++1n6GXx1+84x49efyjp0f7+z8ZXV+c/fVf/9zuPXl7fvhy+vRsNNs7nfuT7dVyejY+8A8WV7vh3NNWre2uDorL
+Blq7EPTp+iEx2Hbdsmkbe6Nm37Vd1YqoqUaNsz0AA3pbybqBi2XfcpiKNIO5vOsU3J6F62vZdwN7D1bdEDpsDadwkwY4OARaO1LFX62trWpV93UDaFgz3CR6eJ5UlWmGJBo877rqw2Fx3sGdtSaV4ghraJDxwmCh
+DJBOS9Y7x4Sx7JouGVMQQARZ9Yf5N/hYrhKGcp4yCcQ7gnJwC+XMSBJjvK1WyjphrC2VyAsZwTvjEJprmubDrm/hltINPJl+CH31AxvKDbHwBlaqX7nDwNjs2lq219rhbblV1fA1VH3b1B0sOfuBUQgrsfDS1N/7
+zhW/vOFnSRZKX5epAWGG4cbkihNlVGGVMEhxI4xhUoH5TuYGS5feCwtqsJRGvCaMyRlkf+AV2li7ZLYF+df1IeBe17WbglsVMoFDxdzWqmq++rYbRFi1uQOPyrt3YS8tXOdeq6q5MNLxlr6KEMLh5Twqd56Ea+PE
+W2IiT2Yv87PF9WgVrp+tgklIl1lWBFk+z/1VESenpZcs42WcTqNkNRudLKfZyksJytWj8Yr/yYLOgocT7Uczr8gXWYMKPvHSS+UZ2Qm0n61mhVnWoR/yPYpzKXf3fzE+2u+Pl/wUz/C/J++oUXb9xVKdHUwj/XQa
+/mSOu387keP+Ra4vsOvfPJqReeFPnof/sX/0ePf1LIsXz3+R56/Za/Cy1VpWSwPhPFhWVhayd4IPoI0GwjtlCylRxStekcxlosHa6KqtfudU8sjqG7p1nbMFVUDuaAAlOVxfH5IinV0WRclSKcXKkZ2re5xnwjDx
+1lv+B1TQnFmfFDS5WahcyFGepEXBUl7jBIBkWVaeHcapwaXmxJOUSIHRFUFkvuIzddFcjZK8SG6rSN3JJsBDjm0COyAQKqtKDk9fzZyplGTOFYZJziRHXBXGakvy8sPcygcQwcfSYGAAA9UUYiKlsxfrn39+1D67
+tv1XO/L5j08Ccdkd6582y2L/YfN1XS8nbpHgjwwbHfzbF+0n1Q/2Zx/XP/rLrVvthaw+PBv/1PuCrVeHs3Zfx1XhXr5Akm6ydvOc9leazQ+MO5mN53GuiTperghxZeAYrcAOWTkYD6gBfe+sE9zVlsqbJOSUaqf+
+p9o6V0hMC02BK+7Xrs6A+2OrGtaRLarqX5pyN19Ks/7TrdbmV3a5D/7Ldan1r8i3f/lr8EH+2ejk5cdV/XT5u4+v3dw8enm6Xcf54cUkPgumo9f3juenD386mQQvRz873N4sF8f7h7sHp89vfe6bMHn5N3wk/NP6
+dOR/cbbrHx8Us9Nb4WIxj6ZazyfxEtPkdsFZwOdaMJIjkUBCmfGyBCxcSUtOccaoQKXP6DfuUtCVxjlBE4rAr8czxRED9lf55Fuq4IxmhHFNMZICQljaKpqUUNokRhtQ2oImwjqjNCi8KM/TUurXi9mM2ox900Mk
+y/zElllWCA9fTaiLiS5wAFJH8SZoC5wlDjmjxH+xe/YrP9O/elh+Fxbs62awka3/6621ahC4b4ogvHole/8guR74q3J0/A/ahBIszJwKThlOUJnQFCF5KpC/LFEYJkEcjtM4JRnil2VyKcQF8/OYYO9ymC8jJRhW
+QpQJYSmmJUO3o0s36vJ0vQp9SkXR+oJiV5S3S3SJXQacV5kucxRfLhP0zZwHUfY0xb8bizTJmVh9UZ9FfFFk4/RmkNN1yXmBFGMEE0pwOELBFMUkPrgxe/6dnAHSWxomxKYQWkqrJCYFi5Oc6YesJCYPoxwFJV9m
+Mou5LIN42pXmdPclVl+9l6iIEDqCeLhmpBRcxClhJSmTZcyMR+mcL1Nc5oyWJSpYAoTgaRovz9iqWH17UuZzMlvtz73JaymdlynKTxdZiMqXCCU0pxnGQU5ZDDo7zDJcor/Tzv+3Yg//2cfvSxXWq/984z/5NCqn
+4en88Tj6BQpvpctFPEaneZZnt7KoWBWL00U6jsPFLPUWx9PTZD7zT45He7urP0wz/16eBI+f3IhGs8kimUy8051FerzKs1ESR0lShPn85Mh/8/rtm2+8fPQfZ29efX0tTo5vj2LvKF/O6iKeBWz05Pn28tltfxqT
+8fE0fBns741OTxd1PqqXcUR7O71yZ/lSjZejyzsEVY/jbOVnUVR4cTIKV+NuS25t1s9F822gw/b9330Jzu1uW4PCHUze7TlNYetLsyL8OtDbAWT2fN7SJ1++YL0y+MXl0dGz7clp/OzS7f1/7IX54rkfhqWMMaOI
+khonOSdFhHZxks+ycvXdPAuCw2WEwjOKGI3PFlkWRCzO6W6aiOmMca/kXIgciwkP2/bl2dHpSVQz8/n0T1DWVp81sqjAhQk9OQWe0RYERq10dX0J8AmVqy23TdjqtiYn6uDmdaqqG/WJaJpn1TDfbWC51aHaPZn+
+5L//7NOPvrf3H974W/nxe7/9u3/1o7PTl0H8ued7x/n88JPRvzp9efiLn++fPXv88c3Rx+Vne48+4Y+evjz84mC8mOnPdbx/8uOTL46u8cP9+c7D5XIy8VbeeN+ffLIid8P0FqN8OXl+lPhMpN5Xo5wj7kIphNYp
+IzS//HlWnL0T6TwNJMnfEWmRnCUpwyXfCh7M5o7iQ3+L6TSfM1xKusQcCxVyxkR05s+z6NCbrV4m02mYTJLR/pk/Dwrfn+feNAkDb/do8vy7s8nzZz95ebTYmz/6/PD548nFkbd3thwtfvDOW6OX6dkkXry5+7V8
+sjhcxZEXxdEi8ZPw2pySKIlW0+8UET31FmWBsmcFyoW8IihjnxURpVkWpQmJcHI0KkRMly+LaJp7IZ0Di+Xj53d/+Mc0yTjCC0T5NgFct+AyJkymReHduHh/sphP5tPwzJ1NJ+OHkyQLMxrCCj0sszybJcdn97xl
+Njl6/SidJwdn0/3j6fFZdLpKC//0j/fDvfxwfnE7niSzYjbKi2lSZGU8T7JllmwGakjHNq/wyV236PtN98p7N3QDtr60KX1ZoAVI6eZVsXez7h6+QvYOwF945R90TG3Tr9eIimv3s+k2LosLAGLXnGtubS0aWZlW
+S1vb+iEX1qBox7NWHUuF4MDOJZN3nH1zk/o7bqCYS6qVqJ2xbFBQcKNAGOLgQscxkfReXinYY1aVa6o7d5uGNxXEvgyX0JiXStf2Kr5jFOCbnaYwCgkdl5Y+pHVtSFWbnfrcGltDEaRWr04aX37Pr3/5MgAfrLc2
+r7VR+yVl5dw29kvX498JyP7uxePLz7wSk1mQzBXOmodQmKyiSlyVEAbQWlf2oBJy9eg7zmhnK8UYLOG4VNpAa0KAceDFoTp5y8TgJId0W4VsDWIuuCzXurrKFCkvzb//Lw9RTjF8CyGcS2wMdlpSkkxWMChBTCqC
+klLCYu04yaOIYxqWHPHUi9hlsCzlYm40FUYIkRtlOOFw4vz1TlBqJ5ohMCoa8y7MTEhNYceohhjk8JesK2kq21hniwpUpeq1XZhc7bm6roGAXDWuqh7qSNvGmrqmIFx28L9qKrqYedXN1Xo6Gq9WN3BUHpclyWgZ
+K5YlJC7yzPevel/NH/g3p4WPo0ur0vN1PE28eVjmy8k8WAdoitIwiBOSZWnGkzJF8OKMc4x3D7/ywuw/efJTz/3s+Qtvb/9H+R8/eHtmHi78xfGt+ZX9s+f17vOfzg4Xe09/vDd+5O0++Wj7Pzx58ZJ8upzNF5//
++GeXovHL2enB+NEpXqYPDg9ORn6xOj46ePf6+NDS+9Za8HQ7DmYRiIiBgduxBpsC2OTS1ULA7BFI6qbWVMlhrqmACiWUuzt0bytXSdFA9YJ+UIEOLGmMta9o6a9cl798Np8/hTevb/7+2W/zK4fwXz7Ff+UTX366
+evUfb904qUYnh2+/98a9bny6TE52X+zPZ8v41PcD35+eBLO91cGzZ8uz6dELuzc5nP/86fOnj3efPjrBT72FH93ZPT0d7X3j0sH8sNEXstF8dbIIfW8xni/PFi8hXz142uvuVuP6AZ1atW3v+raz4Gxt2wYM8JXi
+ikAT8E1urKhYdR60dgDsAUqqe2eYTECSGnpy1SAGAeVcNbhPBxza2e+i7px6XrHNffi5+zRtzgEH5wyEVxza/hVt7ZzHdo5IOOcjnAMH6JpvAAJbVRBwrZuqvVqZSve1b1oYScDbtmrajusasHKuMXZZtzCG1dU9
+pxpweDct5038ZmuHFhpAJuWwGevA3AZl9b9/L9ra2vRfY+tmvXVuqv1796atv8ejePWR2lRwll//0lUMhsXzh7nbbICwLZHTLFEKBjxWDtng2g6vW5DaFQJmGoZ7hFDDDOGSK4mEA//db4W3hBL2RGinNDNG6YHm
+X4EcDQIH/VromnEoLWlEWgDvDfNuGCrWQK7thlY1RDrPjW7tkOSo+/731j3UAOtMDxzTDmjzzSus6TnVtOuURjuuucar7QtvK2bNJY4ac1UOaqpO1/wCg7cH3Yi6RC1vUZ1ddHanKnkNhnan8PVsLd2VpjHX4WBV
+1pW2TVuV205aRRZ5kzGRvD/dXZiibjga3O3GEOiuG8e1JPKUUiNQPX1CHWE5kgbjJ2PVRJkRzpywoqaE58JaUjWcex8qrYSn1NTR4lYNz9auaWwD26W+Gjp28JWRQO3rRAOxj2qAKEOCpY+69k0YZFj4ckGGvnWN
+1q3t2/5uPxBD22Hy1vYP+i4peUlK7PteCQRqAAUhSrjOIQ5LMWFlKRYlWHXL9AQRD8+yi0m8CP744rWZlMSfv+CURggXqiCpoIj541IVZUiLaY7Lrq+I/CawSDvdOKAktv2Qp4LHR7+i13ZtZYZRI6AaB61h3bUK
+YNBQJEyGNA6EWtohtvMKeAp/Udm29hqEe3QuzrufF5QzdX+zrfo3toY81xDwGUCGw7Dvlw3RYVbdtDDchIoo8A7frPtfQiBhBYdYhfrtqCAR1pwKhHGwZlwbbi4rfCsuF9m9ZsEilrBVOsO8kGlcluWVeSERDthq
+7adn2/ifXS3pOthijJIbg/LkrpJQf0O32wG3uF7LpvuSOHJetGzWa7Wu2XL3g3MU86vPrM9tzeeqZvjBdsOLT3vOdDx3Wr0yOq8DfDKbLyYhuYn/0fw0KXl8UGxvc4WJMJQSxBHRZ4n3nV3/aYyw+BsOOOygnJVk
+SdIsP5kuFrMyxmkhmgQpH1MqYMzKCOOJ+uLVQ9B2bX8F+lB9Tfquf7e9M3x9gUE8PJZtu246emfdnneWh+7yENsuunN1ZN+9+obtunv98DtgC9YNzcW+aWh9TifuoYTh+q5+Y9DYdTCD7pt+CCPBy8S67Zu6S4bI
+N7RQ2vqu68+XbOvGvjUQdM+JyVVXj+MgXfmTS599J/jF/F4E6fowiVEelrmK42CRpKfz2WiWTMPDyW7i7SYHTybV+vhklnmTaBnuHV6ced5qks78VRqlfpQW+c28RKsgRmHkcymVKSllBeAyMIJUqCph+s8RU+CZ
+DxQglAqeo5wzDHTq5OsJ4QILRnlOpSWMMCmIkZLxnAsOzAvo9BlOYGMhFcesdJhxMNzlCEvtbhlbX3WSXOzqTmkCNgdVcs00p7QsJShkIH6E6WqtJESZHL+spFQfQL2DKQc6Hk76vl5XXVX1FbzYrFurq76rhwel
+623zfq4aglzTFX3H0LrrLApd+V5Hi95K+B4yfqs7K2CUvh4soG3X1n2Vw7ssY30PdqKve13XInMbsnoAKR+YofC4uXMyNSDEh11nd7dvukbC96mD/Wjdu87BJqPvq369NmR9zlCHNajtfs3+po0+m5rpyRdPLhwv
+n01xkO9N7559g6T3SkRytDrJyhiF//sq9ENv7+ByenG8PHn48/yRfzD/8Haa5KPZyX7QBFHGiquJn1wd502ZkvRShFB5SKa/ZjplUiIpl8tyiZZxIQhNTSmZdtRWV5FeLYVgOLWRzO7iZxdCI6Nkg8qLZBWJUaZ4
+NY3b/JqMj98wy4RTEBxqxq25WGrp9CRdJe+f3nnNx+FxmZR+EhUTl2GflyWltLjMcUHiGMeb4gwHfpjhtEw8bxzF04J6OSPldHkrvkL93itvBVFNZqeIlYQxkWYozhgafxZeiwLv2afPVzjwipV/svTcMkcrkqZe
+EYd54OUHsze8RfLW4gsaz+Lj44PjF+NxffldLyvY+NL4i/ntndlsWS6n0yyKVosgiHw/SIP5avlOUWZ0iRde+IR7GS4Yjf30SXnwx2dCiFjSkpWYz1aZn/IymZQ4JcFidrhceaPlyuOUp8dnK49hLEvupYR7aOc7
+SUrjIKDYQ2HuSSWlNjhECQeoEmYIAURDXIeAvtECYRlRwoUhungHYSqjMMY5IyJDuhFFmgsrOX9NacypMpSRAoFKRSEuROot1UnTzOxsje8gtKFu/Ty8uGOcXhc6EswYH5t352/Pi9Qb0T41dnb51KGtRZAswu1N
+FPziiq1cL+JcPuM7NgxJUqzNRUwaTI+vJe6OW/ir5ZNH31juzi7OY3//OIpXmHrLeN+/l4bBYYKWk/eCJDqanE2jcTreH50ezfyJd5xkeTF+3rw+jY78VVSceNv5b3symYZ5khXRZrVMRhvJpbigZHFrxhiFvGdG
+lCSO38VafgiWVRiIQAVGccIVlbIU5CbmRDFZOVcs8GsFN0pKJ2AYrm5C+hJwScqIa3G3dl3SfEB7WgMao+p7UddN53DT9w3p6V2nXd3AeaN1cg1vF1WD7QBeARKLFm3+Xgs54rZdA0Pia3DQOl8VirZLbspoUS6S
+Km5b67IMNqZwe4BDfNFfDyo26XmN3vQWxFVJM6oqLQwiMWhzjXut9r1qnWVNU+XeB2raUlDWywoPrWPqAX9pc6FrbNVcrLfsyrneVb2zpmtcq2HBM1peuHjloltfhgh6W292TNFJMKV22+vW9pe2GjvtTH2h3QBE
+aVh/Nc2ma/r11pqi21eulIt8eSKu4w320WtcGm0ttk7L6IYTOqOcLijL/HDFTSj8vE3n7Cw2p6lMymVwEwd6xYngl3VQlkwZy7XGLFOVofR4EYdhHBz2h8HxOIny4/F07K2yciLiZBYvvPl8yd77YvZhkeZR/GI+
+ClB6dHR8EC2n01giYkfPExEWOJnHfrks0jDyF/M0WNlgcTaeH4THk6JI8uXyNPOLokiLallGZUri8uH9PM3zLFklwyvM1jfikZ8EKfZWfjB7Wc7TiJKl3Z0vdLrH0I4fRB/ezhJaZuVOVqJklefJyuYbUIxgW7vN
+cFKJTWf/X9retEeyLL3vy6qurWvvrt7X6Z6NHHJIDqkhTcmyBPuFYMBvDBh+46/iT+GXAgwIBgVBlmVKo5GGs3ZPddealfsSe9y4+3LOPft6tzCem9UzI9qSJRtd6K6szIxMREZGnHvO8/yf32/wxm+TCIIRnes6
+Cg1y2rS/F1s4/8FpvGmqFrKdjRes6t3QBm3XfZq4vvGs24APvjMNWE1817V3IOIEz0RI0ULSAj7cdyCgA1oJ2OzgU6b92JWm8SAoGnXanbP+9g48XR3kG2HT2jXsN6ATW8oPjPlULSc4KjxzlpGKOw8t7BJbTWxj
+dZswK9ADSGbbc++E4J4CW8N4Te8iYwVTTQOwqqLvbANFB209eM3s10yiuuOiX5TJyYeLf64+XVebzcnsVhTPSxK/WraLbDlJF1H21+He6fLxyYu/99P8R8nkcLV4MQ8mp4tNEYanP3mEs+n88OEsvfLu4/Bxmi5O
+5tU6XobzJ+vFF7QG5rVUbx6oRc5IKkuUv0em6UkOsl7AUMGyvRC4rqqKiwJvkkUK0ge6qUldz17HKSYlkRgB2b5OUakkFQVMPnNc0Srl9A6XOIdgB6QVQhBSgii3UYdATjJOVRWgz0pqDLFvCVkR9LqQRHmli5UM
+vukLpnh1Rd/GPNWtk34c/QXb3LBFXtnIA4/RfxeAiHzcJm1Hd+EFvL4Zd9oXlocBxld43/oBSPZbiAmQi4CZGOUQ483Grxu6vr2rnXbOaFNIYoGWxyzoND0sGPYVqE5YJw0M4XKtvYVBXKIFvFHQFzdS3bmvlDXG
+KgdIvpaZT8F+Zzk1jQeZuBT6LZm6mr1p5NjWNePEB2g6tXXcWsUAWg6IqZ9aUEaBXvuKhKoAqRWkgJSzlkjntODGKqgxjP8pQM9ZrXtrxA5qEGOu0ZQjpJ1jA2OqQlTu3Hi1VaZraM+NvApKtkK2Qg3b231z89Lt
+S/VrzIhLXrtqXAA1Vq901hjXuYWK3ooxZvT20ZxzHJ+VlcBUMcbzkheSZzxeLMMJ3qsm6XfWuEb/Oia7Ndr7hSTHJZueLePvnPK/fLKuCFoFxSSulJCcckqQWvBCmjtCnuOqTDRKLilCePsxyp0DrRkm8rbQKCqS
+WiEZ3cLY0n62k1fXSEVlVsmGFlXOPMyVVnHGeqY2yiRca/4c0YSr219z1k2S5g18ppxyxravT7diN72wEpnWr4xru3FEB0ZVsIaLk9YwoxPbhrmmUb9c2+K7DQfjiTfkvpcWlrex8tU6B7q9/lvDEz+cdP3Lyd2L
+s+B4pB0FUEOvLypCF6Wdrq2g5AG52IvYaTv6lIbfyUb+BnNktXbU8VILV2upLWNGaQjuQfmJagPDyyFh5k90vVwxp+rVVJADWYVKUSMtR6mRUtZAd4I+O1Eg1LYmBxVdSXkOAW2JMLKlws6oQBAog4EKSUgQcHJB
+pqcfMR6kf1MyKgpU428jjwSikvM0Wt+ROgepOMxTjQ50GOkSQjthqu2d31W7bX8rZvqdf/9//8PqdzlRWlBRjKRRUAnA0E9rtWa88eA79gYZ4/5Ci9pS8NVIBzYtBF70uvBlbc6NtoowYd9RDDDh3oylPe2ePP38
+8PR895e/+Cvz/NnB+cmTn3z2/OTZbHI4n0/pcrK/eP78/NLD8viXs5989ke/f/Zg72j6s8//xS/7Dw5+cnUyPfny32UnR88/f5Genj+9W1enX+zfeGd/NllelXsPjo4/U1JSfnt7hZbXuRGXnHfXdAPTSjBz2Qwt
+FTDEpAHxaYRppKXGSOuMHaeefC28sXeghdTq29YrKKJ6iEfZptHNzVl4crS5PT/a//Xyxfqs++wbPzuO4+OyOlukV6fHydnV/f35F5O94XT96bNfnCZn0eNfnxz+9PTqJJzOw/W9H7+Qs2j+4f7pajKZnywXp2kS
+rLM8v9sso/fm58NLJtfQAl53Z+citL+zMwzDTv+yw9Q9eKsbJVvAqe37l16ui4uA9e122+0Mo5du5yuf1/h2GDpRl+/lSAjON+mSLA/2KxyyqiREkDpe0Qzl8ZqVh0HE18XJClfV2XL6JE7OJnwSUMQWk+PfSwUJ
+4jo+K2g0PUizklUZC/JonQKCTan3JVWqskwrsCojG+p39W0Kg2UjTtAbxJz1XBvozhgJ7QftjHAGkBhyDcFsD2oAUDe7DURLIXPsnbenp0evfPvk6e6Xvwp/efhkks33H8+WkwAf1QWaDOEmD4LsPD2I5/Fe9D8v
+F7v9Zv3i+Oqz86eTx/O8Lh///JdnQbgfnkbo0dNZerqKwtMoyROWboKT9bzfVkRR2bFh4Jp1fjs0X72a+nbnYvHYjpUFv33pQYPVxu5sxQgQ/jPj3BZ8s1vRbLf+QoU6bHe69mUD5Wv8E69n6WKynB8E2TKbL9G1
+27MQU6VS+VYVlKgIyio/2IQ0peHzadHmbHc3nD/ZfLGpkxwxdPDXB2/8abqco+/Nv5Fv6iRc0WKuKTnKzulhirlxfqEbraVTwjeNF1q5yLcwbPpm4HLMHVPvSqu5UoJqJq0WHIjchnm4LlMJLRXbaIK8al3eOHvf
+O1e033tRWEUrRCjB+TqiNxMiSlqlr5NDImhVkrcfoWyK8nWZxDW6VSU7OSvYNgM3YXbyUUgZiWbvRB9uVZJzkh1VOKW7jBJGK/KI1+G9tCb0Q1kpRMgJJwKGSvK44JmVxFrHQ6wkZYxKYlkgpwnif67nabbeKwpi
+0MfQz4gZS1UhEFFEuTzDFngjVteVYeh9Y+12tGu9GUnSDa270AZ1fhQ6jBVNEP55aEj4BgY/ROfdGITuus7dNcrZoe8k8FJGGN04ctoB9toNkOyE+dsMG9vQd9Q1ryH9N2r8GlhJmQXWncTaGmEtdDatUFbG7KKR
+ZP8+49o1EFy0jjjbwB4SWqDOjXoNA17tpml52dVQluub1sCl0igzOJiugHKfwG3bw7fum8a61yFADJrsdmioVO+pwXR+3HEOXbPtm3dhDqUfHUPa92YMFuvmpL1o1bTDBYGjHxneXduq3t/0K9c2r7TxCGVsYPh6
+hN4ABLDvxyLu39VwCgJlWaeGcRq3TaJZFVSoXOzOyrOirPJicTZfphhP8woXdRCVWVit5k+DdTEP/+nHe/9DdPy9F9PHLxZ5Ns3zJPvONMxxOid5XEyypE7XS1Stq7yoyqzMivM8VNIotV7GiAhtIZKjIEkHpFZ+
+S/biHq1h20bzaBNXTop8xcoM1QXg/K6z9Xn0B7WtEBd3cQEAPwUnfeW9MYQWpKnatr3kLfW9bC7b1PjLQvcKGn5OCWW4WyU713eE3bpOGN81V1pHeusV7F5db7fusjIh8r3daU3SGhgJgWaPb3f8K93+01s36Iu7
+9x4/O5Ov7pK9W3fuXT49KMNodXXgV4bhQO0umhe/mr1gj1+k2fxJoV5zz58+/jfPzveoWMw//2n+sLr65MX25Hx2+c3D8/zc3InvunN3Y+eVveluCNKuiJThtEgRRXEZA9uGkxjpulIVzmlaVH8UVOvyNFvnVVAV
+i2gWRXWRR6zOH2ziLCP5klQRLrCs0bzgRY4QpgWFsRFoXvmmYRI47xCg9riR/vWB6rFT07am8xZ6B8Yh1vTigVBSwWT72NhtzRLA2b533Q1raqjLvMubN+FTAIsB1QzPbpJqgcDKM5S8xBQeb4CaKwfJkAJVBBtS
+kjxWioqnP6zQqywvBcsF4vG64oWtqHogbgguBZPqMvi9MQdxO1nkwZV0ee1sWMpLV5s2roM7Gx0Tgxa0rgRN8gKn+eNTvinO9vcoex48Pz+bROgbBV+VBYnmv/x0YqulQFW+ky1wGqMqIYyoOo8rnp/Y9Ruodbyq
+nSudefsd9Bc1TESAaaZrmu/qXEGPux9rBhtvC+M6YyX1JfOjdmJxIAFWbmvveCx937Zz33d7vdWuUm1D8Oghk64RTXvDag38zqYzdxXsiFyn2l76iwkBOHuBf9R41ikzVsa8lS2yvu/e7iE4LwZlW1saN/TcNqbl
+qiAY1szUBA02tahuO1E6L5VSlV5567isFjOu3T1cxpIqQgUGK6uGXw5CmyipxScu46QECXWtDAwyvwntZi3r1fmDa/hq8O4kmFSUVfXoUE+sLUEkz/MVxWUvEBGXPypmf/2hChlNwzqsUkkpqpJqlZZ4zrHkRRop
+qopvA4UFuMeF0pH8mhMuPein+27b2bFv1YApAa4eo/kVSkl9a5reD00LArbGcuhGUtFKuIK0XfsuoMP7i1PRths6P3Rw1nd9b/p2i5JuNZveuVIu5U/+co4RL4Ka1EqXWmjWq1Xw+ePvF3QDhJh4RfKCvBqXZZQn
+W5xTmM1MaXa/DmmdXnukIr4hXGku1Jg/ygVTgpY85iXHigO1VzJU00hraGHq16SmusqYqO8GWUUzariWRVYxjNpX/pgLZpP7uEBWUOZyhrWUseKCSiAFMEULbZWC44bWtaUM3vwAmHmQ4AGQu3qVWMLkLWq5ZZRZ
+R7TCRQUNWCWVMwxzamFLCR/QQhhsnYRLIgEyjhWLSYLyJDw5frFapGlwcvws3gRpnC/DaL5Zb5I5CpK39r6czCZ3d39+uj7bzKfHR492g0kwna43R18+/vYySI+Xq/nb4TSdzc7WEcRXNmerzXoSLP9W1vk/d+cH
+obJ+Z+f+/58d4++mrvU3f/vh/1cSScmiPC+LgMzYIlgVBkcD/vYPcrGSXMTv61mVyDqCGohkKIdsY4ayKigY3pRUS50sJvg4FSYhZi1zvypkCr9dgzKWv18TVHNEKKo2BckRr9eCJBkrBaeopukBq1m5xkmw4Eme
+rE5vsDldR6v1/vdjzvOopPi/Ok2CPXqEBK1h4JckFaeUAdWI8roknKYlOO94JYVxRnpZIRI6Z5V24k89p3WN7kiuteOisk54LrQwcFQRyjj1rFRHNz2qOfh3jclz64g13jGnjTBubeUf3L1Ka4Fw4J2XAkstjPMK
+TvKjVUIag475F7TWnDGDlYFno1AQPHSC12nq9a4TSqjrwlJkrLFOK0eMNlpPZ3fFh9/76cN3bh1Vh784n1x+76/uLsk6OU7DeBWuT+frI3J6trs5D+/tPZ8vD28d//rZk/KJXyx2Z5vNa5/9aLeb33jU76v9p7NT
+enacxItVEqbr20G4F88Ygwxm+828MEML0+CDuKj6DS+b6LrvW4ANqlZ0F6LHcVJvnNtrB2Kh1tgbaJ907rr5qugypgv69uTK7faSKrdBeUUKo4QR5tXUWHvfwLzJ7QgY5qIiWiogq7/CNL98RdhLtdCXrylpKihq
+WA7EKq5Lqvgto5iRUptbpjYSl2/Mp/nNm+xSnFdlWVS8BBdPhTmrcU4zTDfZXbRieZy894JRxDdVuSzLoCRVGaVZvMTlZfrdgGRViDJalJzRsmacUq5qVtehpVLqYFXRdExX1jSvhHKJoeqOqZhhjBc1ShSvRHH0
+F1hKFNZFQSlJqdUcFSsuVUULKe5nIDzDQhKNgUNdK4l5AamjAX8DYJYXaYWXw/ajQ6aH9f6iaAUjZkN3v+svlvN+vFnXvax29eOMdtf7r8TmY3BJKdhHd9zTrmlwP8KKhm4LNeBR3wzaG/0ORHtGfpEbkxZ+hBSN
+51YF4aBugF3o0HYPPNyJ8X/47Ndc3Y+LebxZLyZHT9MmwclshWdxFtV1gcoym+RFUU7n5y/Ok8X8sXtxVsyKZ28F3zxcmmU5DeK7f/7ffT49E5t/tyry8CjIs3iB6iqrMF5GiMTFepJsZle/MSOLfXV31ldxucqz
+6j4lRZb0RXJrWEbzdXJ0mATx+tp8ls/TZ+5KtA4WKToJNvXlw/2DxTE6KPCys+syjeZJVRUYB2WOwRwOnEqjaCGREMzWVFtDQNIJFHcw2ta4qpWgMAZefD8QVH+KGb5es5JGhVJiUnrPAeannNQagoiWKm2sMQyw
+1lRgBrNgOGR1TZTEMbAGrEFSqbgSIUaslAq8GdDNofkHnJMqyjUDWrC2VZEZqAMz6so72OI5TBMqJe5KFGf69uRsfr5enD9/+mx5fnK2OZ4/WTw7OV5toHdtDw/PF7Nni2d7j08uzx49+eh77qfu4OmTL/Hj46Pz
+L/cXs+VT+eThrHy6ms7ODs/PpufvXx5W7y8HT89Orx4sdiFdB9AID+EN0Ey9LEq57bbrcdOw35fyIqT37pgyG4YtbICGbduMhRU4PF/YywFm3oEBfWTHXxTEMKnS/IZYhrfptP7ozZMsTTGnQjElZYVFcQ2f8mUc
+YCSKPAH+Yp4Xy3kaxXX9R0IqfHqIMlG/XotrNapkRngeVBLRkrGYFNRSboxS+WvagwxDebemjIKxUSulR9ArNgCo97ZQUCYU2hjok0Dfo/FVaMLvNII7K4j2rbrpxwB5y71x1b32+Gj34cHx4ezh35w/5U/PXjxY
+f/758duT4Pkbhx9tH5zf5vd/9dqL5w+nR7NHT34cb6tp9vkvfv3LR892Dx8duPP5w3/36JWT06uzk7PTH5+QyfHNvYPne9PD+dWjP3jDne7h53lFKSrygER5VRf1wZVXb6X4lQpU5ilBdRXMDveerRN0FMw29bt0
+FUa3T5b/+4ZnJcqvX999/EdpvShpRlc0R2WG4xpTyjAmManCZozAdi0YDiA017ryW7TsLyJ6rIW6AcR5xuwV8LBBCQwB3HYETPTeaVDX3Bo9ZOPudNzgwjfSRd9+veuMNQjmDm1bN95nWjUsF6pErRScOAn4XJjD
+hbS0QTnkUk3CjdSRMlq1rio+FZWq/tgBFty6XlPfYwu9VsRawFP7nnSdC7Gse9MTKtuXEmioboxclb7XivomlRtrwZ6pYZRYe6jteFe8P2aYvGk+dWbgywBsdV0PxZe+d853oFty4P4BmVXbKA4LeN82762cA5SN
+b+oWMEyt413XvFa/6f198+1mzDl7ow3DAFqC3CRSEFKACOhL+cd/PBXV/Xtv/p92oj/Y7uyQ//DeljMAoWYxqhWENAiv1hWPlGZKSUZJwXldkaKkOM2zqlZI0HWFqopyjhn+AQ9zzF7hREgB6nUmCimgWQbhkMtE
+1heW+36sUcGzDqbE4YEHDcXQ9O7j+rl2kEvr34dImB9GTfbI9hln0xs/vIxL+q8aQbAWja2iwf/t8PN2Z/sxFHCHr0Yc/1ZA+nf21dvfZuK/mv0YbbsXn/jtkN32P+lYsP3dt+32w/+kjb90vWngh+HfaLoOQD8X
+TvBR59B1g29fRkLHB/BlCtr3g9lePHXNWLhutm3bb8cW2/ai7u22w5AXa1ZTiuMpRmFClniSzdKS1EGJa0RwzPGczA8Pq4N68T9NAzw/Pj053t2fz8r0JM1yFi5Pkro+xTgoFut1sQ4rlCU1iWqCy4rMes9ojXDR
+SYOq2o8mlm/Nu/72hY1EwHP+4tc2pkshIQpGr7aXCprcAKhwoxNpKIfbAxv3OPCjNv2QDMPXu85cYcCNEUNdApBNdKyGGW0jxlEnAVvijDNBLYVMDOc4zyoc3qvqSGEupWIfZ9pr9iHjiFwG/YIEjJMB/SqvhKno
+aaz8cv/+ifhCnca8rP+e1idto0zflrl1amN868pGO5Pl0hGXcse4FrRRYBWo3hQy57xcZy7NI1c0UDtufFvHWhXeCA5JKdi3WPgZQB5KDYOTPL4JESytMKEMK5HUv3drLYWKAGxLkzfwBuh+Z0XKicBYyhulJHA5
+VqOAkEmslP6aKyizaDIPzs5PtpNsd3aQpfml7weHZxXbVGWVZSU6e8MF6XtTnKJgs4yLsMzXq+lmmRbJGuEiv3awDvNoU2/KevLtJA/ios6QRxgnVfFetfm6qz8il6WGcbqebgDwY8YyzkV2dTtcpJdhYYKn8rYH
+BSdodD7Y/Bfji7Lrr7MLYFnTbLfGw40uUuLwtZ68eYf7W3lLfGqFEneuLB3HrTatBeYB0LxzY0A0orgiNRS3LVbacO91YzhpVlBAbCvblsp6BdVvCc0cCpN1mNWzJKvC9MqyXt6PUCDYBitsNdPGQEmJsaqsONGI
+scku5Jynyyq8jSfnMku1SI7+W7q5rtcB4TQXgqdIawPTfXGtdErUYHvj+3DToKEQrYKHAELkvRu2vdxq1DXWd71tmrpRTXehbHK6R75vSOc6lb4HF17btjBZUw+tGwYK4iLoleZfM411FaabbPLKbInLKq1K1p1k
+kywW7swYdI/ykhPM0GyTk9ea036Wp3hhN9O9itMuLmvywdneYhrSWV6cfbsjSXHnUynlIJW5Viu10Wx38vxw/+lP/vrR5+df0OeTU/XlZy92Hy6Sg+X5+vTg+Ojs+EnzL549nH128jd/518erJ4s7+pf3PjHX37y
+2fMv9icvJv/mR+Gjtw4es+PzN744Pk8OD6ez5end5cOfTKbLP/z1w+2NcXZr9LjujJ3jnZedY7d9c3yn28LF7jfhArh5uzXjtBiQ9uAKBx+8GCva9ltoWH91+695WrCLEK6xbj0h4vdPnqLQwGxBn9o3u9a0zR/2
+4L1wvWtabdse8ljQY9BdL2F2pAY/Vw8jM+Dh6VwzbmhbEDL2I61JNvYd3zIGWSAnW7SRIIWB0RJvWvNh/Vz42w7UX6NX1DdaGgazZxz6dfamc6M3QmvddNbYZkTlNCMvp23BgqwwppzIWqQgfHmgYLhV1YZqIqXm
+pK7SEBN0n9BaZ4qXdU5ZyBRm+NN6HaMs1ZlU6pVvCi0AOG3AZifUNaXkfxbn6sp/vjEyWr9INsvp8mkxWwXvXccfngdxVIsrlNGqytZ9RWiaT0vE4zjYFLNv5kkWnS6iIJ/HpCKz/ecblM1luMHL5bJa5Hm1KCiq
+yHGFI3Lr5Pf+bHcTZasv95Y//0aIw6CK0rpiEmEmMaLAMWBFnryG6jt5sqmX67BM07QMKzytMCs3+SKpaHx2UtDzakMCTMga10wyTEjGqzcLTK8SUjWE3iREaJ4XHwoEqSQ4FYArQvv38UeU0juKoxrVmohiL6eC
+Blorw4vsXBpuqluqFMyXnDtgvjmljTrm+UsH40ugTn/h1zMXNTWYpHedBSAPTOf5W1Cbgabu/TH92Y6E1HFI4gK01HVA1xq/A0hQmq6TMMPSDi3Lh6bbtrJV3nd2O45ke7iU+K7f8k/bxrKWbYHVlADheuDDFqYm
+Gk1031bd0G99321bmNmGxHO/7bZdqyIaM1Sb9f2YvsUsJ8an13cutz6vWjDdASb6dmN4y5nOWdtgUgiOW8dlY4y2sqijsm4pEt5qcrcuGG5AbwOB6vyeNc4115x1TnKrXdI23h7axsoOgiAAbm7ADePh1eS9ce6m
+lo0j3IBYEV44PtBt+4fW5+BfMfBiayoH0VwOakOEJQIofZSsrj2oyvLHaFOE5g4HBAomNcH/rPxHq7zMRJHMp8+oKFmZJnGJZjWPSUl2wuskjTb7mMQFEgaJSEgCQKbiktAlx01rnZewhQLYfuM81nC3QPcLa4QH
+tIK0UCDATGp92d69odkNXRttrTdKa9Ok3lgv72FQ9GjXQCSqYaO7uOkUwtuBV9cgxMB5bdmnUGCGh8wobpWyRBldm/xVSpWy7ypdU0FpBTJnqU3GZQVyZwdcQgfpMjumNYFVJY3+mjnkUB6gnRD6HixsnlFIJnd9
+R8mnzkCAGShTsJyeW/DgdBAvNY2BQEnXfkKUc417DodT08J+diQbdp3Sdc+BNHdZCV9Km8OmvwBouAcCoYbpWOzeeP+EcmNNA0V1sJ97RPQfwByqs3ed16wS0nitPMzJw5imhnN44yEzSo1rFQU0p+LfpPZdiFPw
+8QnrBOx2vHQGepEYG6kJROJYJKSgWFJpKogI0rchDchrTsFgYzVzdkYg1ArJVmPtGxcxSTps/yNdoZeUgP/7SWX7H5fS2OVbUCQzjPhW2dY3fToMLe077TTshrzwd8eiL5z99eC3cBkc+sKN83i9e9Gb3vXRcmiF
+Jzbvu/4bUJsDoch2aAy/2zitcZVpVcOEYB5qd587y5QklbZFGd3nHGl+FjIMEw/BZ3RdiuiWwoL9sCx2S1ZuljuEVUwpoZh1lFnrUKB9pbLvMT+TN70qZtOFsR4LATP/gEIFcqb1jTIu0dwor51qGq0IwB441Pwg
+OgpsHesxB4mmkh7CmrWGV1cDKkDrP7koxkBR5eZvUnJfTUQC3fbiyH9RtbmYjxw31i+TXjBAOFoQoVDQ/ab2fqFIHKpPDldRNuevh2gW0A/iuIpSBl5taT2vFdIgf6gqAqo3VhPMa4KrjFWKVbySJitQxzVSKtOb
+72jjCDGSQ8OSKo2laN14cB/Nl9vxpD4e0LtuvGfA44VLioasd9Ntu27sLfSewgkCfqT7UMiHDzfDVn4fCh1wlHgZC+8a3S/gkgPIRd1S/YGEPRI4b8b6bHuBvu86Pfi2Rd0DKDy1I0i4GcH40M9ofa/bcfBOm1tj
+y2Ks3za9/3rXmYw3xqJ078wWmjqludPGNtKc+jjgLjgKBfd/jzZBG2t3yMlMCLqX42ftSVDOPDXLLxeuLGWrK5WaCjcdnfNKLLG3JUwTNez61f7yZdXw4lZ3Q1DnL+NaVBkPYsRw1pBgRcod4jay17CPKEzOpU16
+kQyXaj6I5u+++kpytZdyc0lWeNjHjAROoqqRQVUhTOuyIrROqElCILynoVTUOKqcorDISCbena1YStfpCdFrvi6SNKlCYfOa803y6BsLglZcSFezpSYCrDFS+JzTSgkk1VjmmoEbsIMJ6e6i0DrOrYxRAWk6YrvW
+vVfYrld9UzcaJLewMhj2J7wFG51tYaSoZxcbEFiPx15gY+QdxmlRVpUkO5RhylkpUiQw46zKs6zE89ckSgXheXEPiZJUmzwsoooTwsNKRIQ+qMh7qa7URhCFV0JmnDFViKqoBHl1E8/ePs4Of//ZLA6g53J08nxy
+lqIhz+os6qtNIIcgeFEusvVyGkbhej0/CM42wSZbrPK8mJye3F6HQTy5sojXZ9l8tlnF8ZvnAZrNF5c2aa/6zjc7bSe7WNc3LNEPmlZcbMUA8vDqaKXz4yYMKvcA+Wt8+2ftxbbtGljsAGbaet/FKcyajyXvfnSB
+mGB+Hq3uLleHz7Lz6zoMZ/urWbzJIP4Up3F6srLHq8XZ8XKWfXf6+X43m1d7J88+Oz+Jl7ubePPaH+ztB83mW9l6sU7wKiGTJI+2aZZvLhXpMsHQMByh3dstGw9Y22HrBoA2AKJjpx8zwl4N2x13kfLduQiebv0w
+3rbrPh5scwHpGZlVw1eADzjQJdX52XK2mG02aO9kmmX1tdPJdEn5mhJ2M+NJhSJaxFGNWFQVuI5QnSd3k2WKy4jimsfLzfUSh1dSTH9IMN8sOGeUUZIxnk0Yni1n61V2tnt6FM0m8014vD89XU7S4niVJ4vV4iSO
+V/M7z3/B6eV/+6MPdw+/WPzL17/47O3Dzz8Pj5/Op7Pnf/W/nZyujg82k9XRbLYKpier9WubZfiLncXq9Bd/J42jJM5ni800W23SfBEfJOs0qaowz4o0j0/TZBEeLA7SJTn/csRU/+DPvrP/cHpwnMzOQrF5/uWz
+KEnPzlIQ+ZI4DeIii6M8O4rTPFkuvt5VrC57VIQlMhHvllmt6dUkr5HQiVBOM1F3xSmujteqtHmOsazZzXsUbXDCv/uKhN7yavNqwSVlqc4KLKi8YUC4IjHo6JkM6k2K0Kq5M0NhVDG8XS6jYsA78T16vS3QTtFF
+anbjeVxXJ4vkzVUq5WaWbtLZi/gPM3ypnIn923GZFDWOy3VXomlZcFRuybxKojJYSrAvms48EJ0eyQvA5rbd0N6EGFNnetX0jSRA5ejfTzrjOQxRQmF6tOm0upAX2vIBvg1cZ6A57YdGua412c4SVyjLLoWoKDAF
+lG6I1oznFeVlSDa4LKssnBR5eLZJS5aiYB2FQTovyhSVGP35lRvfLXhcFXUSZkGNVpjiO5jSosbb+Eb0mxGJ4SWkqR8Me2v7stexHXZ+B2g3vrrGGkh/UQ3Z2flk616C3na+qoT0Lz/Qs+322t0Skbun199g18/q
+q7c/vQHEYe8bBsNbDamlD1sKIBQhdJlY4GBiXYMbtLAQVFkLAUBo3SjBjOLceq+dbiAdLwzvev8t49UEYGyyidIMol7j9XqkLMN1ueu9g/I4dNpGCG/btvc7oPBCwax118YaBxBA7nn/m7hBf6GptY1ujXUpsHh9
+3DSdhK/n0NAzzmD1/DseDltOG95IBffeSV/7xknfmgzdnKoW29aTxrSm1U3b6XYEyrZe1sz1jRna/nUpYSvqRxFPc2FJatuXyAg49NlWdO8DjNe132ovnOu9bwQMN/aNol0zB3RD0/UGRi9hC9t2YDvjHFRbgPgC
+GxJEbnTjDLfNa9xxq5HWHwWN1uKuYmCUgfCg0asH0nsragJKobjRDUu4UhYhZ613SjXMOKv6bXsdhgGgqwLodYhujAWtZrsziJe9HfetUZcwPiEuwBxu9C1ATVffM9v+fSjigj3yN0+9i2X6611nmsa23Ni+QU10
+bp1ooz7qWm2FacYWddty62INp3fsqhR8cyhZYqXbU9LC5hDUihKZ/JMPqSNaNNxrYxTE1TunZar8e92tpf6G8L7j7iYUzgbofcJ2w8PA4QBbEQA22AYupsAFh87l2CBtOSQg4UrqO1Zi56GNA0+HDhhd4061GyON
+g29fhw1t85s9eC9eDnPBh/vR96FeOh0hBgMZmybt3YPBu7Fs/puJr4sMTTf0cU4RStPz2XmC8mo1O1tjVBQVDvAqKcqiWJZH+WrytEyC8wf7QbnE88nkaHG2SPJNjDK0exRsVsF3omR6u0zRJl5lZVKgqkqTvHi/
+SG8osfxknYUJG92MxgMYadSzwrG1scDi8npt0puaWgk4LphdVMpZoa139RUsnactGLOM8Q0Cp9U4u+sb5c3XnM5JsySbxofLs2SepPk6WadpGiGcVIv8KEvzIpkEwem/ztab/352Os1Oi9VscX4+/24Uzd9L4+nR
+53vn59mTNE1uz1ZZEi3CskjyHOVZlZf5ckgxe3XK8L00r1EvdnRUb8R9sHxZK7hWEhpHgihQFkaSYsZwnaOSk7C+zwzHCaZc1oR9KkvDrObESFEbaaSilVIpWW029R/8XN252uy8YpiXlZK0aZXjjdHyqvdA262V
+dSQj0mKDKqax+WNiVzJ35NUXZHHDn2kDiD0iqfIXxlnnfMv815yKun8WrNJJvPvzZ2dn89lydvb+8WR9VpR3lkUSlFEYxov49ORgPZk+/+EXv1qh+Td/cvz0Z+cHZ8lhEEerJy+6xSI5Ovzu+pW9zzbL3f1NGgRx
+mJ0s4ig6edV5X3sQ7YLSS7zzdm2JbzzzRhnVGG+uCrdjNQDQ7NZABQUwHkYhA0USfQs9sFXFvgFPTmsb8Bg0ApCg8Dz2DaZWmNIUWs95oo2yap0DBaCmXmr5ASohDllRqZRViruaWyF/b4mxxjInjW1kLRexdsoQ
+f08LTRXEp6xmUGwRQjj+gNC8mApuClEpa4ECL30Dg+rW2cwZ5SUjQqggPZaGaRDTI1XAOveBk//g1XJP2cJB0kpTR7n1JQwlAxFc6frf797/B6szOx/svBzkgr2zhl3ByzZ//x8mI293ii4s66yaXpqUcRrzsEri
+BIRBGaQdoAteP4/PP32aRpeWB3shjcjB4TvnB6vJR/HTsM7jXx19fh6yZyWuyiBBZZ5XghJU10VaElgzo7m0pl653HEooJUCBuYgX1LUxgsGYzuC33WyZidIN9qEmRJEfw8gBfetwwXl0jHj3UJY8p4TgM2Ewpd3
+jZOCWJk5rZezslpKrHpUbkSFui3ddp0cSEt1v2WlcrDmZ4xg1Q5O/v1koLVmsNbi47a37bYt+lqRwXZwB7qu2WLVbZpOKa09gMqkn7p98IMVogFZnzetNONkQeNV6ZxWhaOdbgBSCHfO/V2YlmLfb57yDs6pzAAw
+CGAeoKUDwIGkfO+HC8Iqev74aFXAuE4ZzfKyZmzDJK9JSRFI4z9McYZRudygpK7jcBNHQVqmjGOULTcpfQMLFLKKBmTIKpkjTIlIUR1RPA5xjbSpDiQX8I6HK0t7UXCCylrf2PtN28rONb3vzetwrnQKKihN6+ib
+ru0oAJE0/NVdfLsBwP1tP5ZEAUAIM2OwdXYEJsdaoEF0BvhYUBtX/2WgTNYg1TYd5GGl40XnkG4bswoZnOhVo7AFjaiDjZXwkFKwTg2dvUhRNJDuhf1gue297gfV+vEK2Y2X3tG94+H667rGurHABA3pvmyHgfS9
+hRaE28LP+8F4JeaQXEq2O31Tb98BYvjQ/q2Xw3ZnuPISONi/2b88i/7OK699+Zr67cvsdznt8J67qby3ltbKI0sa4xXbsaztqrppFfzupbBOSRtwpWrKv8meAS21sXwcMXWiLG40lreG6wxM8/J9r6Ee3AKjUKeH
+N9/av7O79/jxz6efHZrjk4MHj8/39tbh0+VifjKbL84nz+fNraeL3eDZs8unB18c7L949PBnj57sHjw93yxnj371N6fT8y/me0J+sf9gfXBrsfzB+XoRLI5ns935YTtaFZghbQ+Kl25sM45svrYDwjLsXgijytcK
+ts2msabx2gXwJAAa7d8pR6tX29XeAg4L+pQgy4AdlDXWJnn9TVTR+sGb1dt1WlfHQkrqNIEBd4eN4NctF0Z7rmFpHzfNQhNjCFzuSCoor5hgVoXKOsycY1B2deSGF1Ym62VGUPDwXp6elxXV07N5WoGh5S1tsuob
+pUJiMqsp9CP+0W5yfSN//qs/2eyTL49SsnRcsf13ka0xweWtjM0JUqzAMasOszfjTbjGcK5wHiCcXkrYJkFO2cED1I44S+CigAPANk4Z7xS3uob4ZYf+YdPAVYAB+bMZ4SmgGQBCCkyEAS+w9VKNHl6tQFquHWnk
+Db0DlX8QkRpoJHBGZW3F/N6cGW29rhSihFJPDVPih4TkRFdM34WkIIPRFG8AhOHhfhkBEDJQ7cLLaSyVwbn3gkI4DI1toRVHlDWddZBq6sAs3lmYdOwdODpaoJP6dwb/etOPWctxEYBdbN81mihU5lrrypxoZaWr
+LPBenTQOGkPWWGkFJYyYEGNp5W3I7zBZEPaHmiuBOZ9HVgitb6XKWk2NldpamHd32uC2Leoky0JvzfdoUmeOxzpXpqMtZCo8YGCs9DD3zlAG1XghfCFdMQLqveZ5Vm/agnsdr/7MtcSOmde2la1vl65VrkSv1CHR
+VHy7LATVdVzfkSCBAF4t6F+FrHNukRWVgBliVHH0YU1rUxBifYQJrj0TFuustqYeT5zWGtBHGOn4zeEHWVCtGbrpdYJe3IgDldWXIPnklBbIUeW1ZgZ5DaqEBAkNqUNBEgJjtMVysoXEJ+HsEkJuvlKvjFNqjdR6
+A/moosKMWW6aSlJDG8vVKICxMH44yk8tGYdLlObWZ/DKssZuFHjfGi7/2PLEC2iEva59Y61rLpgWsBA3gt29poiqabbEhJdE1lGm2DWuucaYayEp4aDvtFzXLOesAoB4UqCcYMmtMRUKTZEJXXcxq79dE6YVYtCS
+RkLkqoRzf99guJvNqDGDk39zUQ7oOqfAQNWCaarRyoB/uoVbjSXPRr7badva0XYDlx9wLAKACCoKAP9rfUmTiDFS5QlNWXnrOYozUiY1J6zmhWDqnvwgCcLpelO8iKLvFzsVzjdJnKGUxzUmxTKdnZflEn6s6QSv
+aVTXBJyKEDfmZLWYvlIPS++OmqGRr15bii+u7q9vZ+00QakVodtxy/Cu/Fd5+uKpvnkS7J01fHLl+iHq0odqGh3tfbt8HG2nl+hwujsxa7K3Mds8EOXrVqy2/X63QEkxzY8m5/V5Uh18UyzDigRa58JanmAUor5Y
+6ZxgXa9WjORoso7iNI3+/B88SaWs5tM5SnGwwSVNOEY1AvKi0YLXtYg5tzWDbiDRXGhmeA0vEWM1KH0UH7Xr2ORZxomkZSV1omqVlWlxzyusLdNxndad/dgqAbUH0LZoc80qA35YpZg1rDV1uYbYA6dNL9QnVC65
+sq1uZM9TW3c9GkvSQyuZoV52MEbTodAo1m8NQMSbdqt0/zbhnXNaEjhwDr5A8qD5ek82lV1tJouDon5Wnv4FiggrJlhSlVDjFEUiwxyxusKMmo8lNSmXrM5PkjpOVYaMztIYTV/lL27kKX+jKlVEpGQFpIM5APNQ
+0d9L/NUGl3TydgUqQAgXtKox7lsmAP6zks5r1dgGQgTeuAaa9/ay8bCKgncsYy1ToEG269qZunF03ETfh/PNv5b82rNQcJJkz6S6ixXWXHGlpNKa3cqFlET9H3E4/HDv5zX5lf5xwRBGBAeMIpnZgzI8oWxzHDIt
+TgUReMM0A2mnEEJJ8WgaLI2LeR2dbtpTuq6anWuhmOe4w0URRkmCXpsusjyui0X4wfXl4KLp7vTyyfAiqF70pVDys+OzVfHp5VW7OdjrotO4LquszFG9iHO/zOeLRRTcW0/2nm300Xk4nx+cn2zWtgxWWRIvg1Ww
+3I8PJ3Jxcvzp2ecH8f5692enR88mT5fx2WL14c1PmxeTaPFxHMYT9NEyXp6s83SdpFmwHfI22RcWQ0rEcsY5demJZVYaK5MyoKsIGlMiL4tXdxpT5mLfIVHZZHZQZtyKqjO1XquoEZlPKsasq2tqWscNqJg7lKMa
+pQW6cpLMT6rHN4+TN9IwQlGWJkLkBON15cIkO1qR9Z/ytPwyevs8T2tUbtAqPp2+97wk1cn56nSGsp9nSYHWR1m8CmvwI+FEYMI4Sw1UmFoD3roRJj+K+QDyYj5+1ZCm1QqqLQ4GP5SEFRQkcE6/AfuQtvVMWYzg
+tAGdddiWjEZk2ICAb+BrfjU5a7wxdhSQORC5Wd92ZdM3uunFuy22CiIoYmQYGQcZNtEYaeCn7B3soOx7eoC1vIVZ7paMlvpmkF1bjoN4uUBxMfUa56hUtTffszS32r1vGE3dRhblK9pQIRyptbXSs9taKJBh54p5
+lZZqUdqUe2+plaquAUTu4aIfy8i6SyxK4z8rquKkmq9iXBscSEgEMKudXhuhwH6GKiNcjamuIyMoE7AppkhJI/5ozcIDXlJB+Epplylr5fuAJIOCjtU/850E3rnyEtp6znXiYmwd/rwGnGxrobIMRWxInXQ1MKoa
+ITuvu7Yxtll+q0Pv4RZCVi2DLBYwpF03Sgw3C4CDxKvZXriMl1m+/mKdhXHFV2UVBps8KeJNfbg+xiv6fPb9P98cxfPdyfTXRy+eBZtJhVer84M03wxVsrmkw4dVGCfRB2ldo8NtGCyKZVS1AcJpFD/NZ7P9Koo+
+2nsyD+C71yijaBdV6+JsGaMNSj98vMaLGyf/eDX7aB6+lR5MsoTEqzavs6yOs2K9aOtkhrLvFVWNplm+qNDDptHO1o3VtBXWeWvEKmi0BZZIS283sEDKAh5hw5YjQGSDNA/Um7wlwrtMhKh43xEBHoVWOc9gQ940
+/iPlcKEUqta7s/ns7ZMp/nI1Q5RuSJ1n0ifWK6Z4qRIBfnIFz68iJdcZF6ierURZwaiNlmnEVY1sVbu/T3MXy8qU3FXGE6EPNN2JwqhOcZ49vBxlZRbkRQWHdBqXnJQYF1E8/7h8sERxFSfrqAqKLIiWcRKUaVTX
+ZbFcJdMITXGZJN0bhIbfqWhV1nVd1nWG6qooNWeVLpeprFWshLgyJbwINcEU8TeUVAThIAsJxrjY5DwldVGjCiVpjwRnNPvLvFhGWRVWuEwQFxlRS8mF1iVm9VtBN3DTauBzDMaJrhk6PRaxXxaj2x4SFsLALEo3
+cqn7cVjF9gNkS1vXfpBaAC93g21HNexFJXs7iqr7t4M4LxMURTeDoMDVMl7FaZaTKka4ylFZ5Hi+Kj45KsNquZitok0eLhfn82VSBnOMs2gWh7Ns/VYVX0mWYZUHi7wuiiyu6hyXGAW8elVJrmsaqUjnVjNaUbIx
+Hklh5715DlvU4OSPqpqF0bsLgWUe4iqvV4UMcypQdJSsiS6FECnjCb62kpwzo9UfclyVgs4X/+q9t5/9yV/urg52rj6erE4f/3QeLqpygwDmeTKsV6fh/dPn2XRzevRiE62ig939XXvyYrY+v5yk2Ws/+vz80fLo
++izanJ3NNtNlnkXLNN2sJ2EwO93kYVWh89XiziY7TtNiUxwEsygn9ApGLLucRkW1mi6/tVsW0dH+eVGfo9luuIwCucznMYrmv/wfp0dnaJahzfwUlbheoTJLCcGIhnUWlaVSa4mVLn7wIYIDyaaspQNuRAM4Qzhj
+ufa6BiqicbAnNFzXRFErqBVNC3gkIV6BkWiAwLqEN0YIp6wXRoIOpg6JwCR/K+A5a6QSQVYxpi0yzoRCVSxRFvKZMJmIRP0Jw7ws8kpd54Wx1r4dV8oyqSvkakYtlUxyYQRRgl27QvG8CJZyMTs531st50G+P53O
+l1FSlrMiSbMwnW+iX0efPv4snmfXn3y5yZ5Gv3py+OjF8397lB4ebJaTnz7ee8qjP55Hm3SRJpvlUVhEcV4kWZqk03L22a87s6ke/c2v/5dHN5483Pvl6T+582T48fHJ84PPH/8oPXxy/Hj12Y/Z9Je//DX6p//r
+N/SPP/8nf/Wjf/7PfvzFT7/861/tPrn8V//y1VsV+vQhVefX70xK8dePnj95lJhHX/bPnj/+2T/d2en7C/vWTvcO/KPrX3p5tl81Zb/S8LwUcV3Az75q6X71Hvyr/eorf5u9+3pp2wmZr+bpsT9M7pyvRFR262C6
+WhenWYlvzst0GrhLWXKeTjfrD86P9d66Pds/VfNHUT6zeZ4eHy5P7/qTOGij8xqn9dHdnfpaftn0TX8dp+koL+3AsNjaUdDq/1jlX6aDg05dOXbZLjhNfScbC1DizpTcO3AS911n9jrZZE1PbePGgt/Q49EzHdGh
+aEd8445rPQHS7MCUYVJpX+KmSHJ5SVDT55ejzWF5Np2AJ7pRbxXWDNzyph2Su6/U2/Xmim0vC3NVx/bUzMqq9CUKnjQqE2E0zXq7jS9n1/2rl2kvOpY5efmKsmvDdHenDtYBaW5XgMrf3KjjMh785atmelUaNfVS
+9Fd0hvu24lsrGryVl5mUMtVSqgGrSoqDV/ZOj/aXLx6+Ont4eLo8Pnv6aH/6YhkdzG+fnKxX02C6N3kU/at7e48fqs9+7/ifn+0+u/Xl5w939298OVtMTn/x2c7V6ZFYnN2ZZId8eul4tl4sVrNgNV9uJqu3fFrB
+GICvdH9xxAdVLHTWP4FskYDh2YuQN9QAdCsbYKmahrZtNaaNLMxuwv7COH370jhie9H1hvK3u9k786GXbSNbKCD1rUEQTdx+dQWB/nHbXwz+QCN85HgBwgE6pTAG5AxUdD/st+41C93ndkS/bu+NVi4jbwMWSVXQ
+0PeitYD+ta7TcOwBBJf2nfVQjPPNf+0choyyxdID0QJmSBMKRTegEHshW6hGCSjwt05rBSQmiJS7mMGjMSTnn+ALJw5tB9QNrg22cecb13WJyxsoNg8MUoYX/APVCea2vucFILjFQDQUnns/dM9933A/Ug7gluZd
+27TdmHsfH43uN6jD4SUE82JmEIJQbTu8tJdtLyKfzdBut9e2L+dchu2D8WvhtuRlm78ZCKQm+2b0+NlxSrSHx3x8PY0emXZMVXZ9Z3snm/wiTtrdv0CdXeRNv0qWjq3nnmlH4gX9KOfK5qgQyiwQ9NDa7zS2tVvr
+keS2EgKUvZq7xjWgPoOSF/DJXcu5iN8ClKWTVjZAxGk85H6B2WRdA7PbVy771ean5Tsnl3qSJ6h45Vqt8kr0WUKLNClSLgpZaoaLrP5uPadJHMcFuZYIKQVqK4bT2sS1CFCuhoioFAttcFVll1Tlr0OzHuyBnYP7
+LPxFpbOj9bfsDch6jCC3HkifDkY2nRst5iMPrx0HEmFkuWv99c7abkyTtl0n2mpgTYsI4eDIqDBFBLp4BbvJONOUgIuAFuwuxtnGz1J6J6J/WgeKUFzG2Tmpi2uS4TLLq5ovaV0nQakouEMrxplUJa2FyCv9oLZg
+LOevSe8b6Z3n0FIBE6IxMG9gHJSiiUMEay9NrTTFjrnGC2jPc2ZNy6RxD5QzbSWbtkEG3Eym09aGVZCds+li+n9GRYhShMKTmBb1smAVLWuSZSjJsnj9cVmW6yztS5qn0yfzaLOkWagIP5sG+AjXVfla8hYKynWO
+SY1rhKFvXtfrZRIEy+VqNnkRRWFUhJF+FMRBhpd5nMXRIknCRT6f7IXz9dH5frQ5jqYHJ//N7umH99df7KRROHt+EGyikyz6ZL6Yb+JL8ySaB2l+JQ3iRRxNt1tAu+rt0HWVYQ0ZJ716iLOAwxKy0rYZLnzYtm1g
+qRmMha5WTwZYCbj7hF2M51a6be22kVtfNUO/pXrot1o0nbb9JcqkFOYSQHEEVN3hGaL6VMP8KVNS45rjQjtpjn9Yi1iRyiphpCKYGaEltdZAh9jC2qJfdzfQSNxVv5XqjeHInX6n3fmNuaz5ai4aYKgdvD9e+Lvt
+zlczbF03vGt2etCeDd1L99nOOO693YqX+s7tmJuG+A9gEnv4DrCi1HYY8nYYE9cgnWphYW4u8kz99iUJYNi2YzMQ5jiB6TrASjWYdug+GPq6ZgQXVVkfi4pSizWeVwI7z/4v2t6rybLsvvLL8r66uquqvQWIBggC
+IMARZzShiWHMMELzoNGDIvSo76InfQC9jUIKjaUJDgkOQbjuRqO7unxW+szrzfF2e3v8uYr/yawGR9JrZ1RnVmXdm52V996z917/tX5L6AJnBqMti8JwybRBQUhM6gQ5ZUiQ6jKhN4xwnPXv3bMuPNPf5MQoekG/
+yTSVTGcSkEMowlk5D5N3aZLmnMnoMGMXeRllmGdvO/JesOcykWgyFttOQgKxzsJkkq8xSbGR+e0vFn6feRniUYIvHl8nquCZshjHTDvfu06Dt669QjRNjli2xQSoKroApRnsAoBztaZE5I+lkassywpkWA5Z5ygn
+mVYlmTpkE5EDqyyi96HzEvLSZQEynbXG/6YVlKa8g219GUbmkJwt2zfrot9YuEoDbLKry8GT1lnBBxqbra8XDWna5g3QiIjq6q7WbVmVL1kE1emCAki+IEBZ4iXOepK5UZyskmUaBkmSL7O7cRRlcR4fhdPn9/xV
+tPtsbxKPkuPjw93dw30vmEZRkOzsT+6svY/jKAriOA3DYz+GY2+cpEnsRiuVUcM1pTmR15mikUAqVVpwrliOSiEKHefx+3ODeJb7Ss6NSGgUpYkwnKOUzqJXEccRFhKhjJMopjJnkslSc14wSamRTAzMBQsRcM3L
+worSWghIEgUaqaLqw0Jq5iNtpSUCrOCIGnBkaDrUtyFdvKZxoYseWyi4hP0ikNrlN/uoCg0dttqQtEJtWatCA/BCVqCQfwCD7EYLWWOW8RxTJIRVOeE456nNkDFVxjItWEx5UyILA+O1V9IyTpOiWGoDlZxI3Nal
+EDUywqDiRga+IKv18numuKuNfctqziwtVKGrShXGYFZQY0tRFsoIZK7iEgPCVYO/hUoL0HrfKohnqd5P17MX//gPk91Hfj+vAt/58igLMQ9oiKb50W3Pm106WS2yeDXeGcWJl4W7+7N2dZzk3txJsiePtoJ55GEe
+3Z3Px3E2QWnouUnux+4kiJOAcQkibe5ynTNJZAxJZK1jKVmSSgeTPL4YUhHxZPkX35IJcR1vdXQnTWRAk5h7+YZxk/U05UDFIcyTkmqtXtfQwYLF6wus05LMP7ae0oW06eDfsdqWVpdw0UYXgMyXGCV4wVOlFY8V
+LzQmhdUFp0k5JCep0ZaYAhGTFUqbUmiltSV3ANXFST6XEl+02nChDLMV4G8NeyFAh7eKWqkYptJwk6XfB6OHFFgV2qRIMwGUTlUigxmDhCa35fcsKWqpze6sPFds9K79xXLLLmX04iE+GU1v+Pv9j56PrxRf3njr
+6o0nf/Pz0cHs8Wef7h0/mj+58Wjrq8dX/L14vJyMf7n32483J5/uHp/s0/P7M//5dHY4PZpvZpPJ7t7oEc2chF+gJHUUTjIu83WShJEUONYw45OKEM1Jiqc8yYLkv9mLVyH2D6BQCBHGVOz4IYBVMeL5LtJZcl9l
+hErJU6MQeWQ+OagsuKBGtYBxtr8QqqJ1g8qmFndrJqW43MCouga7qxEwMReMUhA/67oksoTXZG21NvWfulbCsL2pGy0KC8m6mxWMC2sZlGDYbcvagJDa1+2bus6aDjVt35w16AFcFEzHoJvClBFKuqpGBOCMqbvG
+FNUQJ2r64WTTfti1Kh0aLUptmzWcmiAoN5gZhvhFXbdw7mCYlleoshoykmVZcFUI4YARwEjk13YKEi9EP0GtbYfoRt2UZfUxJwB6YzReUofgmOEko+zAGKKUXmUGvQlMX5RIInMkEU4v9Pkf+LMklBhRpUToUXEd
+eYpjEcjcolhrjbVRC6z5dU2bvh43JSzypSLlP/3NgdHD+i4Ht2/f2e6MK7M5ayjozsoJuuY0vQXMaCCvdWXf9bQe0h0Aw+pPie/f5NvBM/7559/97C/euPFV8mXy/Fn/3p2Lu763+GwyGu+e7Hz5eOeLo09/Q/e/
+OvrgV39zsvdz/mv1s79c/Eo+ffKfn77Yvn/V19vnLt4+fvDkYv7MDZ88ODl58fRoNNt/5cXot+MnXUB5mJfnPMyVTceLbEtZksxWUYSSp9yvSxkfXz53jn01LatPyDhlPF/t893bJFpuimazDpYXEs2W1K5Hx3GT
+HJR7mhw7mR85sjq6v1qNF34QHIxPVneXrre4NfJGoR/GU3/kz8erVeyNnemz54sfLR4cXrvpPVqNj3afbh89XodPfcdxdn59sjNOTtbBanqwdsXewRt+5Lpr328D33NOMAWopJJKQVUAp5zU1iovkVXlbhVUENH3
+48neejk/2pwnmqJrTZpyoi7I+rrjXr58QyRXzm9tpWx2b659NboUBr3Lw5V4xb/nTss0hX0rxBTfhcFSacQ7DNlGg7lFfrdqSlLXBRxLCv2qKc1hWRqwtFalqnVdWWtMUn+/qq5WZXkN13Zox6iXEMfmddVvRGOt
+tJutvGnfAdvV5jTqCL+24PTa9Vunnd0ABxrIa9BYCzvhagPEKSDYD+b1016BfnN2lN7q+g3jkohQMGclBsWbrEMhkTUgAkmsjdYpSkiiuAqThVBYOU6KchS4nP5jLR33AKucB0jxN0GyxHNlFFWDZb/gRu4/2ttx
+1t7TX306eWW5CFbT8c5yft/Pl3M/WCa+Fy0W+dGVL93XvZ3Zzy6vfrw6XhzsvfeKPDncdaJguvfbYrLZ/3wxcvy9fePsHzqr2Sp0ndhbzqduy9p/etkTK7hEHHj7VDTtYmhGrdrTCEoLjmyT1wbZUkOWWHwbDGZp
+0SWvVHWJVbFyWsvqpkl50+X2bJZUD0n8pqo0OHZKXUD+vlZ1VXEAcsFl1OK6sbWGOV1Z6VJlUDxtdWHA4wQp90qLH5cEN8ycdnGVIBfBVK7hRdNkFTT9dF3RgJIBt283bdSdRg+afnPzFPRy2rYOba7Dwwtns7rf
+lMBwqk2rf7gx9elx4+zJMJQTD9JGOru4EkX25NH+/N7Eeq778N3AdefJMnTDw6vuKt1ehV/MRrNZ9M5q21nvOePj0asHo8nTk09GYRTO/vLXHx+Ho2uHr08/vzBLfvJ8dby/CGercLT7yfhodejd/Or+ez/KR3/x
+48f7b/gCTzxnMhU6VRkLyPzLHFHsxg5zw2w9JixPkvRCGEY7SZ5GjpLzJ3tewpwsZBfSo7W36CUKE4UQFSS55xDEWURo6YUp06muwqvf00qnXfc+hF65rm4meyUcw0xZIGPrNEmqtEgKW2hatFAp3LRQn/x2Vl+p
+gzqF4V4FLsxJ2WZ1aybT0XQ23t15OD88ma72F+e2xyfz5frEWSz3jherpbdz3D74i8nu6gcPfnO099j54vmDZ4cPnx3NHk+m8+2ffv6mPVh+eng03z/an568+Go+Hb15cjK9MxuNj8ejNFz4sTterQ7SQ+e1N75a
+fGeSRkvKvPR8jjMcJ8lh8P7JPlqH88k4ipfxajoZn5tPgmDhxWH6onQXTj7O4yR7N/aR62cIZSRFaXQpibLVNVveKGXNFd7Q2nZ1YVpAyXVVV3UfDNSRpi0tq0RTm2E8bG1ZkwJVtYSAvuRQNAdjb+DrtMN80A7Y
+Cchw3GzrU3crSDZD2AJatSH5275dNzdbIWOBB1Y7lJOB2DzgZgdXHLgbK9Vw+dpZ7mgoQeja9j7cuoJQ0De78p2BlV5muO3X9Ti3Nv1GwDldD8Czoey73TS9+hD+mNcQAa95XfebC917CsLg/3W5TgWvvLE/na0X
+J7Nv/+Pgh4udZZYvJjFOpEg5F1l8KYvTXOShwxDOQzdFYRCmgTePfIIczCn3DsLAS7M8/ABP8oAuMiaCTAjMEsY8Rr7hc5NSEhtDXG1yQIDFKLZlRcuypoVOWWGN0aHMDSokwtbKMkxneSa/nUKMrSif5jcnH+Rr
+ZKm1Zl0WxvhCfAuZO2q9SjhWuZ/GYcSk0KP4Hk1FFGlElM2Ku0JIQQknipAVJWxPolgwajMcs1zxJDDsdiwIeX+ZToHm7iMlEwwNS0wofdVoLVeb3zXcbPWbW6Dw1ht3sA5vinJju35j2iFmBXszMCCDwjssie3L
+B/B0cASPaZdvusHMP9psvt1uNgS5nFJB8lhQSjkV8Wufv34t168KxPAdQRQnEWNIc0GTac5znuVpVKEMWk61UNGMr1tMJKHYl2WC/4CJmCihvQxfuscJjH91N2n6oj8dzvT/YDTc9Pfb7gwBPGwZhz0kyM63TuWk
+IZp8p29f8gua37GBhw2n3hmZTNuEO1AjzvQFAd7JojQFMwIOQlLQXDOTC46oKKXmgkv6rUgKebWwJkcUwWNd2LXVj79vbwHqtLQg1AmjZNe3VkrOwMzaDChGIPI1nYQkZwcBPQuAj6o2OvsYwtVK1pI3qGhbw9ui
+hd62Tok64nB1Gi4Ptm07XRU9DBcij5doWJiZtUV9O5K0LqEWAgk7GOOB+ABG3J9ormtbKF4oVqKyKG3dzGVCC0sP6kqkd/S7o8pA90FT1wpD8qoOA6THuUifEUMwTwi5cpCQ9ArhIlYxyWVKoe/ZJ1jGOGBYycg9
+DnEcZpgQSfnx+SDrg0Dh1/OWTqjMs1WefrvMWTKd7COazNwUpSzxfbJmmNA0Cv04FTKMKInDGNEsSw4mD+ej+F8mziTfyWLXDcaPwigOUJ7M/mgy3SfRC0GT3I1DisM7dNhNYZKj5NoB+urG+sKjc+aTq7uX8OXu
+F+XdbvTi6jF9cpDuquj5o676a4ma/7SNn/88/dWj/L88P1fm7pXPRL/7y4P9J8/+OrpkL9C/XYTJnt7emjU/3X4eo+d73lUzRuvdV4oa8SySptDVcRropjZ+Wcq20y3k51tbaxhM3Wog11k1tW0H51RZV6UCbFFt
+JJiSGlN0P2iKVp/SAwD62nSqrVicZDibTTM/8fKIZPEiTCKfUEQJzvyVj3Dsn7gn6XT/xmfPj1GYPn06Gz305+NwFqAkGD84XDneUzcLvVeizMncPCfA+XseRDj9k/H26NmXh28/ePL2D06+9fAXhzvj1x87s1EQ
+PPccfzKaT6ez55MvP/98fbh68dvfnsx3Dh4+fvYffr7dbo8/O1qsZp++9+T5j/JHq8PvTS4fHK0eHc3d0djz3MnedL2znINu2/WF+7Kd62yAvOlIz3rdfVC9XhUv5039aWt7fbqHPp031Z18+duzjdswauo2gKXr
+wQ1oDUrZ2qwWygg51SuXJ1kiYZQGtQuYxitGHE1Gq1CnaHc3WTxJUcQPV5qoLHpPJYpmZPXmOOepovI1QYSiERPYZriu3oINP4zPug1sI0sNovTwfbT9nSHO2p31yQ89PaeSdt2dDtsBBwq/GejOYjgVdOWm53Cf
+tuvZh6ocDjZS2sJYbZQqtYEyNVtaqjlz3bskTiyukIJNdqHkeWWUKoyS1hT8lkSmlAZujwpllShhkgjTUni/+s4ACUyn81woqyg5J4WAgSWwXq5rBn3oSkRaCiaIvC64znNMMBFWaKslJkLd0TDaukM41z5SlkHs
+CJnzhBo9JFKGecGZq2Cr/10KrH+JcN36+i/+obkAEI6bLXl/a+vds5jLP2hdGG7zxoeTh2N3svz9+x/vT7xovl6tVBjn2fX4Rhin5w7DwPXdr469MJpP6Gc3x6PVdnOAT9gsiNvIS5JJ70SpNz5YRatkFDjrWVSv
+8yj10yiI0pV3dbXA33O2w+yRh17DlC6iJM+pzEWCE4ECTJGcZ06CeZKchPgGzyMv8YIEZU4WMb7y/OCExZRRN0tSgKWh7Ec0wRzHSZanJBkl4eroiecFYVaidez4iyTOaEwJQtmlOYqPVt58Hr/6yvRf/mKVr/L9
+7ZNjd3GwzsdHRyu32z9wTDKex5PlLM6ux3GW50Ga5V7uohSnbTdLxHQaVxv1GZoUrKylNPXQ0LjpbCE3/ZwXDocQSDosk0D+6kRUdrh2Gp3x5KOv+j8pNqqhuoNI8WbodQSceL3p0yixSsmARPJ9K3XFE31NSluL
+xiw0zCCIlRyeotc1o1hwU5S5zHOsWcCri1WYaimtqHSskY5eV7bSZfFaYStVQG9YreOU43SZR+UNkRCJor9Oy5uiLATnXCpJZIKZIpWIAn8E5RAUS070SmmpqL1AFKev/Hgh05hwycGnXRAgIolKVb4J6m8Dreiq
+kaf9lrCWC1ji5YDqNTDa70+3301baZi9VhaYaF0HJTLdsHc93SkMaN+67M4iaQNeHUJlwOgBgMmpKKV/vyr63sBL2bbt6cbitHbg/pDOh6s33LQecMFtJ4eCL5h4NKe7ktO3ti37jpKrTqLWaR5pR8QxSs+7UbrU
+hkiimGMNZwHN0xAinPmBYPT3VgSlGyIE4nmqWYSI4ihXNKchnxTsT7SJqRTapMrGSuSIYV+idTZhR5TQNJ1hnyaUZELKKOacs5DsLE/wv4iWsclwenlvJ1o/9JwxSlOPkPD4EOfJyqU4z1jO8SrG1zLG8BiK1b0U
+TFpQ+HqFVggaekvzT1yTUg0ZUf1tUIKU0QpD8Z1WrDLlwGoyupBQFiqP93hwTkIPaEELaJOCnHdpK1noghbZ7XtODc/Tjtc+HNW7BmanMCOEalIw/cFFtWg7Acm70/Bd17RBPZQ+9N3649Pu0q7uqqyAO8CGqxke
+5qJdlVUll6b4g6K9rfoaSsJB3+iKbog/VbC5KkCh7SAk2djzzcCzr7WCkqG2flENeKCqbkUJ57bWwqlRbLVD9odKGNQalCNDbsi64EJrq4paN8ZWK3O1/0BfBxlIWnAJ16qSOTCQNQKcujCYyB0FODqYCBgJnFcQ
+rYubtDRVVbgFEX3DBO29VtIEqy87Q6tdMGlPwsSJGCcTv8zlwl38BsVkUh/k3ufFZ/Iw/lIGktrN1nXpd+PFTkdokqSuCjEeB9WBIBOHblVV0TWkqbHpirIpuooCh6BtKnD4Qgyz6zrzxztVWTAI5BVVKUsASrWl
+bApAw0G2rqwapfOiHnhzDaBndUuqFiS5rw72d3cmOs2/OP5yHV4y/yNHmR4mEpzrWJIE54RQChZSZbjFlP9+jlKs5oIqFYbx8ljlmRJqzqQaa/BVGWu5tMYT8jsirj/MGMvG870s55rJqFSqaMTgtykKZawNrDHn
+S1NgXnJBCkGhnknktqqMpfz3mPmPiJa1g0yV2KJU0LjZlEVFKn0z3nSgD0g+oOG7qni/7hvTg2d60MWqAb7QnZaK1bYqofevxcPTs2+G6kAGrYZd123dudl2Q/9Y31+EhGh7ZbZAQbb//OjWLF/i3PUWkyv5LZz4
+aRIvF8F86Y/HB5OD3A3mDw4X2Sz/42+tjsfL56vA86MofX64jCfZZLkOxll67IwPktCJ/DQ5TLxnfuRLzK21irJUW2s1IxcMJNULWrlXlBSWSwLdPWVxVSmi1EDUUSrjGilRlVXMmbmoeFXctMreDaD8TdkrWpUS
+WcFt8PjJuUcPH/99/2+e9r958PSL3/7bzx89/Oxk9OnRwf7Tk8fPnu797MW/+4u/3Fkd/PV//t/+/sF/+Pyv/q9/92//13u/fvDgzx8d7O/++z/nD0dP/tPBs/2dnz94cPjbXz7bPXh4cLT35Mv9vZ8/+syJjqaB
+v3KcSfrVZDeZenN3vphnebjMc53Mo9xfJAfLw+3jW4+Oiy9mv3JP9rzDPX/fiebObDV99HC0nkUT33VO/tULN5pcdGMvSD44t4jiPFw8WV55Y7XcGy1uPEuPm8l86cTw8yK0zDl1giybJcvIexiFEQ7nu1F0Euyu
+19+eu+OJP/Mp8id/PI52gqW3WOJd5NOln6Z+QK7h7HtJnoX5jd/8MjvfRq+TSxcWJrz3IngYZdlVrhCXkkmSX0R7aRxH61eDeJGFLCEoDdM4jwl1aE7Qi0U6c2ngpZeSMP5xfOILMWZCKkDjeRz/MBxKU/F44vZ9
+A3urrWH72Q57rvps03yK8KsG1bM/PcGfsrG6cnBttKefg6Lz08342Rn/hvZW0f0ry727vhvEqXMhet2LE8Ii7IVQaUWwl+TRMrqfOJMgvrHOw8T14/j99EqECUnnXRxJchLmMYvy87fdSQCeHsYYmL5paLSbb4Up
+FaF869xlTgrPBTMVFKIOzq3C5Ep4CcstSySWMCS5Ha5ywvWMEKUTKh2rXaSS+xOiGU0t+F6MMNoUzIqjFP8INDfx1uJE1y2rT/Hg3eBiawczG0RlX67y/VB0MIS8B2UAlg3bdNb2bVsraP3p1almAPv+ThLYg5TC
+8KooqsaaojSVhdWrgfRxNTQiQ5mrhRluZUrJjIGhnBnApK8Dgx+wJCBzm4sSYHzV+1DbW0LKomgjqiS1j4uaWArz8j8qrAYQW9PWFKKskL4pIU3LKtDJTZ0XTFFb5IDBBUNhqaypJSCaK9sU1TAebGDtqBvoKdYk
+68f/emXqhbeZXeer6LIpRlqZ/JLnv1qhAvk5jZ3gkreMpsl5b3YsFxft8tC/fik9msxClmy7l5xoTzj4MJV65QMQ4grio5x9s6rbs7U/W3mznd0v9/cP58v0eD2aJCb0V9Zznh16e8f1O/bkyQvvqDu57a6j4/nD
+D56/ODg4PlkeXWYXnftfbb/o45u3j7zFLJx7qy8c72idBN47q8lo6R83balFw9vmPzbFUA8qef016unl+0HEHfLjA9DODHF0WBOh06XjXWvrVzqrm+6P2rN7DTUaXRs57p67DBYH02S8PPrhL47cVcqdiDgIZdkt
+svaip0t89eLCCS4tdtM4IvMn3u4qPholu0vq+8/2dydB8M+mgRfNXELXfkAjxFieRUHqOonWVQMbWmO06QDBVw50hAF4XNuuaor6fm1fPyUml13VDcUo0K5SF03bAGy36YS2rQML2UfuQFYAlbmGItn2lKJZ2W5o
+1q56mNZ2/aY1sC8bDhLlhust8It8tGnLuu51fTrZ3fS9aQFPunnj1Hk7lDTCKxEuNgYsZkX+Pnh9gR8FzUCgVN1qRN9DBZelzZ2iKVlbDG2mwJ+tm7osfyigWKisus7ezwpuYSd+VJaNzwp2WgYGWf9aNd8wu56k
+x76/3HsYOKts7uJV6KKp7ycsFFCJEMzyeGftHRx67xyM/6efufkMb784OvFmB/P8cOvAW/37/dn8kOzN4z1nmqDACcMo96Ik80KBYoZL27pIfWe75JVD4nVtVG8raWDG0LDQYi4Au6iBbMEh31YSY+Q7RgF/t24q
+xbR5Nx4682whhrRyQcE54NfNflPlRWlqTnZDXRwaWxcMfd9onTS4YJooxopJWb8O3fO1sWGhZEl0ylFoc0SwMpU68ooEev50KVKuy1pQzg0WVqM0Z1pAGSllTDJOjSmItMZYADpXRVneMHyF39z4WujcpsSjBbGU
+CSWky63kvvKDVARXxL+4PgCHQEQtgFkK/eZFaUvenpmSN4MTYGtrU3fV0Ph+KkUANOwlmAaUhW5Qq7/1D0B18DfNVt9udf8VQHgzyOAv5fHNh2ee6P4M/vhSz/iHaP7NZkNfoiI3Z+03p+J4ewonhq/+NdWj39p6
+s+jLttmUinWy2Qw1c93QYnFaPdOd/t9gKrlpGkAhbDanulILtMoOuiu2Nr3WbV/YqqPw+UFMHhi3PRZunnvLZZCwyb84TrUknuTUllLAdlqESttShkwpwVOhNBIKCZ4rdPLBEhxrbI4EN+Yq1sZPU4ElgGGUHbQn
+qmTbpagoKiMq892PmK4amxc1lJVd6fsCrPQD+vdlew5wdocmGoC0DJ8iFS27AuQJ27W9bTYv63K6jd/31ljYToIrEogFSnMlTWFrVdgCVveyFDb/1lRxRcM3ZUGoYhxhwpgRYJfzo+R8QsAgxaG0UoMoO/jqjdRa
+fMNOuhYMBhbE8sbIy01TKwNBQUBzg8QAJVQdDBCrqjCq+MB9l5ZVmQCbBzw4rVIMbtdVZc1l0Q1AjwFrMXyN2TCK3nRnxUsbuOr2gxoKP7t171tRJ6xpWt43jHebtkppV3h1fatnw9amDOB5pfvfweCGX7/XdKwz
+TYDC9N6lmX/tBJ8kCZbx7kFGKeaEJ1uUoIwjrmd5HnHhsoiQCOPQd2PXPfj+O7EWPH9yZRVEVBCMvCwjjPK0RySmAmUZo755r6vLuhG4B2ZWs7FZ2kKperGpe6ijAooyD0FTaXtV2grcwqXlkbDN0KyEYlnWm02Z
+d2XH+3ZT9QyOYRtr+6jbhMHaTzN/tVkny/SuE3XnT5J8nRIUv/HG6oMEJ76bz1Yn2eLaFWeW54f+fLFceisnTEJo4p7te6OdpY+CKI6dGYmDPLsRbWUJWi+yEV4yDEwVsSQJE6op+WDfr6tG2fe0TXmKXOKW0A6f
+mUiqpqwt+XFVVaKoAUpXrF1qWW1EVd4CrEZmdF1yQPQ3dwHNFJbn6yoGbA1MAhpdNQqcZ7CBhMtuNYRGNStNraSuUVmXkiqo01C2KotSvA9DGg1claZshwWgqi3ElxS0u7yXrLG/Xhw708wJnsZxNAucZI1YEoWL
+BfdWqTPdzLx1vPrJ+D9MtpM/cF986S5erKZhNPO8o+i9Zy+8deTnKL54Ze366SLJkZ8nJKdxlkWzr2e5/Utx/mVW7FTSv93K+mVM5OsP/z9/+P/8cfiELt7rm04BKhuugW0l8PCMhQ38aY0qtNM0pxLPUPt8WuAJ
+yhA4dtq6KfpOMFDjJIhF9at9VfdtUQMEUYlIkCwnnAqkQ5FIAsQ7yAZKLbliSgfi+nrBsEgvSynZ5dWKxkn+g0DmKcoUkTif6DHRSvyBVNCoC2VrgL6DeCvCPAQ8Jmd/KrjiMNPkRCTGsMLY20pZQWhB8qUUkoKn
+zs9lnMZrTDnng85OkUCMaU7vEIMLLIyFmmYF+j0sq3I5pQXOlSdTmV9T63SZ01etheFpkmuTp1Lx5A85Y3mKUoVEQGKUEZzSd5gStwJOSZYggxHHpjM6NHoLJtgiMud9w588enK0u/PF333208PPt5+8+OLFX+XF
+1mY8+/hoNHvy2vnPq1cu3/71L/79zmfx3376Zw8Of7b/97/65S9++slfffXkV9tHR7t/+28vfOer45/vo93q8fP40u6vv79z+ETdsC92X/zmiwuP70frfS/MV+50sh8mnLJgJYXUpYB60JucK861o6TkauANIJ4y
+n3FKAvY/MKMVIilCMn/dMYWPMhMoI69qLqwiLKeWhXEaxrGbhossyVLkMB/hHOcooVmesBzn2Ee3wm2c8H+0OOJRgJA3X4WjhZ/NsyxlUy+c5DiK45wlGQocB8dolWZZQlMgeI9sI7u2M4y/0fYt7t6QZdvVp820
+sM2PBrW3Hp58g7IOkLB2aKQ61SHbHopIOnt2/W1PG/Tqsu/v9t3JyfPx88nug72/nz+1e/PD8Yut8f53Fsvt0Wx24fbkltFfvb2383ixN9559tne4cPJ8we//fSHTx8fHT87mM/nD//L473w6KvlZDJ6NC6We3fn
+i8PRerW8dVJ/2E4PTZFjlBFiuElzyqkRuWFADTBCymuGGymEDXMTGzCpFSIolBLxD7OSZNaYQgQ0VqoQpiloUQjKjYDqZnArQ2jWOW1Zacybp9TztjkrQn75bljJAB0ABryBsXu6rA35JjhpDfd6+VadfTz7Ihhv
+JZmHU7xHlmnOUTBdJXEMZdJC5FxkAsUhdh2J1DqMlnGUoyxK0iQSbiYUDxOchtmPrsvEzcokpX6mtBKcCB0JnQpfl0Gn+6a1gelA4q1Lii0tdXmnaGoBY5JKt6eUKluC+AnNKaD7AhS4qQWuS1K1hJRtrd+qc9QM
+eOdOtzUua6CmQElLZcHUrtpNY1VbqqYd2EDwZe1mk43/Fa2LMa9MY5s81FoXpDGiIoUUSeh3TQ9aoinq3ha6qYBbwRogTkZDESb8tOquLmoQxfthEnlGbm1egooB1wBlyG3xdsNgCHJ7GIU0gNFrACbdVX3ZwyGv
+G+56uwO/W/XqwIYtTT8I411teW8AlAOG2/fBc6eZoY3p+roqXm3tcEZswToNe9GukzxHnepa2VV9s7lbNtCaA99g0/O+C7OIE7aO4p/5mGQsYShWmsHTkVGZ4QuMuT7Gsc6SFH17JqmcP32PrvAPEoXDV3MyGier
+9+6QizhnmOXpCkuNhTAmjpSmlPnxo2XoLffHTwNnMQ1C5+nICeYpXide70WOmx058Xg9C50TZ++J6/xk/d9/sHP0+qRaBst1ukjGeyfp+fXs2tEyXMllHCyTbLaM02w9T9KJP/1m95FUc8Xl21QgqTOmFGHSMgU7
+cGuEFbk2UmA/8PM8jVzoCeWuoMs8Yprr7DWRRzxLleBKwjJGBZfKJEoDtktw+fq7qrKl0ZjdYoWsyuK0j70YjG0GGuBB1sIoE0ywFNqcTGZ0yLAuTCUlzCwYRCxhVg1zaQ2mp6LQpamMsfe8KI78eHG4mCRrL06W
+aRytIg+hKM1jF0fr2J/E66O91HljsvrFR9leeHnrweLxx/M8Xi7iSfL8xWFMoxFGsR8nYZwsI7hnnuWrFAVeehY0G/jir8Ipq+5Ph8rd72LpZ7G2zTB97rqzNtGtr3cqL6GKavN1gP3syOfxiKeEoXmOWcYQIjdz
+LGjIUehRQoTKfYc4acCIDPjuOyijbOYAFiJnXp5jGgXJtxAwV4SK05DKNMdBTHDGEabCcxjWmClOeGaIlAWzlH+Aua2OqrIUhmGrhJKKWFsxllGxq346C8k/xyhhiJTFx8RzKWd/bjUrhNWF0rSAUdHwEBDLDvVX
+ki8ubA4u7Fy6c9xuP3/yrF0drZx2uV7pycVr7eTxeO/FJycvLj1knx8tnibpJ+WnanLr3vh5lY8nly7c3Tmebgf4pJy8dnjuGB+tR9XxvDg8npwcndtRAQpup81VRs39SBRWEmkILUpsqgLSr4YznYE1IJ8v9zPB
+uLDEZFRINC5Tk0slZtzEpV6pN6UpcqmBX2JtxXWZ6ShEX+Ewz4LpYRrFfuyvP73w+ptvInyTEZLW6OgkWwaT9WKZxmGwCJOx469OTl6c+OvJfIEz5s3aKzj2URxmUT4m8SXsOz7P8Hye37uYH2TEKqUMI6GCj4VJ
+cQhlR4sKRtRaaWUr4StA+0Hh0X/HGfqI7kE5VBBVZaE4t6VRpWYlt6IETF6pACRkoNZR2zmj0QUkKkoFE1k6rQua1cFskoS+XtEysO7i8/L++RUiS7byokRfmGfqETfZV6hJ0+ftptDZJiB5rDie653R9HB+KCnJ
+Jseaaw8bWSLtT2NGgBtPHAJScWULCSgtXUGzFSZW0SCkohDWpJxoIEFzrvmdD29JJjms+QzfZYIhqwQprFFMa6n0yF+m+agr0+5qH+96e+OTCxtnK8vXOSNpEgR+vuVP914szqflYhJGk2bsrObXxST1j5aZb6bb
+N0bLzUdJlvgsXGbrm2FUGxyTrImZn93a3jtH1xeXe3sP9t69OQoXxfUXs+XcTZ3F7VtbN52RN52qk90tZ+Lu7xSH/mQx2j4e3yt/OJ0crzzfffBgfPWV5c50tJ6MRzeu3t7zfeS7fjh2Dldzd2uVObP56sXsaBrN
+dubJ+LXV4TqJVvHKmcbLhePMR08/+fzgxStPFtvJL+bhKP4/Lu59/69GP9me7Y2Wh4sHj8TxeL7/OHAfj9fp3Jm662j++frR09U62j14LnEmKNc+DyWyYGxY+UJf4FpTIRS0DCqsL0Ye995PXL/S9GIUEj9OPSmR
+ELlafRWxGyS/JnQupK/k21fMFaGN5YpqlQf27alRhSARMLTf9ZUKIiZ1URCLUMWkykphhObGMo2gzV6998fXtGdybXliXinynBpmbVUaqs09azmxRGgD3YmFlcMWmgstaaQlXP011UgjZZhWSggmlHEjEq8ElYTc
+URxpQuIwQVwpBkYM9B4iVobGSgTfMn43UwYLhaW6DElkTVEhECxARmXGMBUEkRJxLIUsYLphDbXaFSKxhMa5zEjKif9GjHjuYqUN+TYYnrgyGUuxwpxC8g1IfcrYUrFcFwBy5DkkHQrDcgX2pQKUx8IopbShlDMO
+AUo3M5aq43vMkzwNNMNaizzlmpvkRz54pIZDnLFSGcus0tJqTnGESEoRTgUmLIMyciY4H7iRDGMBDqDvz1jK0iimLKMkj5M4jCRKICUXU8oVp5QRSQTDNMFMIs4JwoIzmit69ZStvlARfMeFYdiQkheFqKyA3jQF
+o32AxmI2LJfUetZ8IKvXpbLG+Y5MvIpB4ZdVVzXOYIJUlkBGo9ZoSd0UxS6NKFn7b3GqqKsZ9GoyIGNYWiutRbZiVIoMI55KwqRIRJpxz2baIqh3LLgWvBj9I2QTzS3XVmkFNmWZhovIKTzPmR146+OVvw78xEuD
+LAneRZ+Gq3gZvD2aTQ5enIzcY2ff9cfBerk4Oj7pg/AgDr3oeLz9FMU/jpI0msZJFI6jJAviMA+Wz9Ikeb/RGlcA69cwIbt7O4f+vgHd2zRN2qiqfNOYumy/XRmKyqYqOK0Kp5Kyqg1pGm0NJfU90xS2rPXlwjSn
+DaAKIiNl1Z87Pnpn98rej//v4iSbxUnIj96enTAxijiPY/BMxjiPimyeubOF6z1Z2tXq5MjxAm+exBitRyaI01V08A664LtktVpTP0kJY36c9jgtnCMZybgs/5S/VYA7rjKyrloLINq6Kiko76WUsIZra+qikFUR
+yhKrhqoagGH8StqiAnC70DuqQYCvASwNLamy6Oq4rBrTFND+AaBU2sJZCGwEEKiG02JZt+W9RgNbLShhAlJy2M1DSqAtC6jv7vqivQ/FVbYbjkxdB67T1gIoCVjIghcahitVIVVR1TUGKvAwtoQwaFpWdaS4sLCW
+v1sCXbxktqxua61wXe6DrRDK4QBoX9oGkqBQzlJuNgAbubHp6/5yX4IQ/cpmk0NE6vKmurrZyLYEssjg0RnU9AJ456dZv2H83G9IBXrnYOjcvJxMQ+PwzWKzLLIg95Mv/+7BcejmyM/Cw4CmRBCakDxLKGduGE1h
+Orn8n1c3E5eOxuHS98ZB6MQoDv/8/PW7I+JUC3c9v7h9/ygiFCFKqYsRyePom05UJyzC37sSOzoznhSGJXkhLcyltaImUgVkw5BVMup/cGRTk4o8S7nHblC+0XE+Tek1ibMi560qLAPdQ1/XVlxkpVSK5HEK/oDc
+pWGac4zS9/KPopvX4kuI4VAghpKExymj4tXcT14LEUvSeJVWAmeMczK7mU8T7AImI8iTFmGVMCKEkJhpLFdY86xVwSLZZ7MLLMSMUvZLlqN/ZIpCKiZTQmX0NFnGVPK5wpRh4jse4gRKBZVB9E2hIAkvDDFM5VyO
+uLTQ0CYsMuFAYmsNAkW1gsEibXVbdRsJUrYq7t4zvq7rsmz6qhxSXe3gtWqAqQ6+6dtno9a2sd1pKwocdTeVaq9VfeuvjsfreHbkfOmEntdNr6jFNLiSRmsnvNivnMlyeeAenuxPpx8ef3f/vXDqb386fXxw8HTu
+j9fO/tF3d7+YjfzDA8drbwfzmbcTRuHKj8LdQPgrb+c0kGMgnQtEYDD6lN1B1zV5xT5eVr83u9P6FmhSZlAJmk7VpipbA608MGkllhVtU3WtGVdN244AYtd27dPOhO9V7akvegMHGjOEMnpIVZwOuCq3PzNldENP
+ztfzqFMfx+DcSDfvhC99G78bXg23MptNUTTWlE3V1Z1pa3WpUsaqomntIGq0jVu+pxpTlGUtS8s5cDuBWSjLytZtA1HxKquSWt6o78qmNMV1oDANraQQs+yz/gB6pd76TXQyTt01pXk+p/cxvn5M+ecX9n9Z/O0n
++cGcojaZvJ4lfp4cRkEcjjB1aJRm2Mv+dUcCjyRZ4rg4jNKMEcTWMY0ZSVPqxQTogW7I51lDUZ5P3iKBUMTni/BdjuJlhvJkyijz8TXCkQziNIxyjHDCOOfuL7MPLl9b1ZJwRD1GI054P9x4K2ko8ZZo8v2D0dSb
+pM/Hh+vQn86c0M9JGLr3oiRbub6f+c7E9fvpeuUmd/3F7GS+d+Cs3D8N0jj5w6Nraz9ZJnUUHK1P/JmbZYGbZHkcOvE6CRbHz/z1fPc3f/fI/1m4e8ymv/2oQG/s+mtvgn4x9Rb+LpZ/cfjkeP1i/tOHfz554D4+
+dp5+fhJ/9uLXh15AX/zvf/npIzciu0few98+Zuv55Mn2znz7eL7/q1999r+8+GavYizlKSZ55OTM5sRIoeVbJFYiJgWSFJ3HGMeeu+QRJv5eliYqWAT5QRKGynEN1VH+ulZqzIWycam0likTqSllkKRaoPvfcGoN
+Wv/OehLgRXAHUkxf9yn0/6+e2DMQ3ukU+Axtt/mHg4v+JSjvTFboznK+X8fZutM/tG/Bq22rP3vhtgDQ6bbOitOGVQ8+bdtNVQ2v1cub/qURa/PyZd1LArweo3BqRS3KUifcSAqp2KoQpTGN1lUW/7eM6jwkzPA0
+J4Jzqpmw0hiZZwtkdV4XumRUV5SbkgktlYHgl7m3481uzrbp0fbz9dHYOOvRwcHJelUgxz8XB+WhN88nm/PPDvs/WNxfHUzcp+5k92B2/ng8XuzNInfr2vaz1+aLcZ577pE7iicj1xn5cbgJxtABcjJUvp4yv7q+
+qGt5vxtM10U3tFj1tjN9XYECXikLYM6KtAhMkm1X9CVHQwHVEIXqoT6j6jvowOsAHlw35TJ2blxyd6PRbixSJ0HrO8BS5HKFY5x7npdFLvnIXaTePX/6JI0X7xwEO7P9Ay9eeeH7WXbraH+dhEsWu2SdzNIEkMg+
+wzla5tkiTKXCiVHMxxjKZG3pv1kJdQ2qU7DhJdalMSZhwvKSkoQIoz8MqEhZmhtDDUBfMspSdHwJW7J2tNIljzSnhhSMFJqFrHAnv7d/N1vpdZSlKds4KA+UzoQWVzRbUzoTkqU58dP0OEZ5mi3TtRe7GU5ILlm2
+XtEZSUUSedMt7uUISUH/SCYgKSHM12j6kTOPVu6Fd5xsjdJsNs9ZmtPMpwynPHtlEaDID5KP8NI7zsgiPhcmx0GSh2SdOmS5eLCKg9UeiihL8wtsHqTsPhFcUEEY5gdlw0pjuYD4iX3T5FWJSzAm+6rMRV5qhRMa
+GWqVegffhXQKW8oshrIDLhgB8s55X+e4ECnR1irBbJ0XtiQqrzkumZASetA9YQhKlbKMEXCymcJCk5GiFxFWlOiYcCiT/1jMEcHLDyFUlgklV0kmCsWsklJuuJQcSwDKgxYiLaNbQ9q7P7sSbP3uNXtv026ubjYb
+Bd3O3bDwDq/Avjx71W9t+jc2bbPRw2sdrCJbm63266uCGBpFS201AZ9BobS1poKObTDx3ad96demPKetNMIamytlQHdV1pqSGRCQio+S2D74boVeK3SBoBsBOrNoDYejqwCr/mavkYVtyrZW5a1EXJJbdAed33RV
+a3ld1sxwWlB5GKlXb1+s6ssMD//UgsYdHOSE3aoKfO7GtfsiYFrf2jQVU6Jq60pDZfkWlOHy0CupzmKVCumLktM9vDS8sMJYI9xYSk6y3EN8FZCjcC0TcrycPHk/O/HlyDOZxcFSUxNmLIwWfvTPY64FCBh5jASn
+YVZcoZwl7Pi3X3EkcPP4oo1MeulcdGUepuFC1Np9lvynw8P9E3+8eM94mDcnB92ld6fXwi8/cYPg4A+3Xsz1OL1c+Fu75127Xf+Xq9Hky4eZdv7sjU/+T++qW3uRc+nmydUgxswIn11NzhX2HSYNV1fO0ZSYxXxN
+WTCa3+jPFySO3oht7p+36fWY1/SO5yWb6+hiRLxEatRc0Pa8kioSt1gv8539fe/ZV08u79nuYHGufHS4Pbm6u+d6D9ar1fFkfu3wMLnz5Nf4cO/gp7/85ZPp4/kXv7r24JO/e/PXux9OjyfP/9nf8Lfu7/x0b3xu
+9/H+ZLTzeLxazuaT2clksXN4vJ0GaR75GK0XykuifJ146xAHAhRlybDAjHsoPtklBC+CRY6WKAi9YJwsUup4FKWLvd8/TsgxkTiNcyb8DFEpSILVNFcpiRw/CpPEPZrue6vAS2eu85qbwkULBVHkenG6mq9fuAdv
+rq4vn7/ww534e3tHo9nRi0m8qrNg9Palo/gofr4Ory2noR9Fa5hgZClgDNIo8ZSpTHmhgK4WDE5ACzplUUKBSvmGlYAJrpeFTunbqBCenVfKSKW/M2ix8PpjGvorq1JXqR6QiWWhII1QgKfIJSlHqcBxnnCBGc0o
+VtdZRmlMkaARfc07Gt8jKOaYx0mci4iG33kliLOtef4txhBbpjhnMiQcDMyEUA+G9YRhzGlGGYX4PoRFSNGburmpoLsKzAoDtBFgP51sS8XbprXSNl3VlLYCIiQ0cLVNqcmrpupgcAiYjb6pFCx7QMSooE+0bgpr
+WmBltKa2bzhCVlVlIPtigR3UcNNVlYGuRFNLDZPZQllTyqYpTNO8ISpjSsMbY23daih37IY6nVq1vW6rq1Vj21tQV2rKYS441OwMfVmnbUs1mIrrYVBbn7ZiQ6SjHHpN2xaUhaZtbtoGDhQQOG6GWS4Ajrq25UVr
+O9Ea2d7smk5CT+VN0ChyMGsUtbzVDQPirm1FVcKHqr4OkP0h3dxCcYB8v5tXXXt9OHQ1wFMEqGk3lHN/s9dIRa25x7SMKAzCODIyIlpAQZSQoaMlMxllBCucx5knJeZh9y68yFhKX8+JfOLg19cmk8pHQgspfTCK
+SK3eMpLGKOz7/i74uba6YeU5i4VtzlKlmzNi7Sn68GvX1u/ehlL74Q5f+7leZmnhXWu+ezoATjYVRM+g7foMUdOdGsjgl+hPWY3wV2Dcay90pyfKvhisNABu6Dfdq4NH78LmFILS951tImmR4rYowx8QiI1oUQZ1
+raq25aRCmuO4HNhSTWEBkF+VRvJCFApDcVghLLeN6IxumZWdiGtZbuoKGByvQqPp8EB/kIFtrSzhHzr8cE7tbpseMvPtoCQNrMjhe+/as7BXNwQaIQE2iA395oxje/aT6b7p7lgZgw+rKSRvna5qK83Lt0voU+mb
+CkKTkKU3zUyUSjYKOl0hiC91k8v5UClvPvCZodA2DGnxCrqAwfE6FAwWiRaKC2GtkgYmPYhFmhVlYS0XrChroE1YmkutKsKgiOlmrhj/w4QXxWuAHOIcU1vpCva0uii1UWVZQQ65qitWsvq99HA0yw+Pbtz6zeFi
+f/+1aParW69l5Cu/vervp8tgOT0XR3O8ig9Gv97yotuuc3hycKENjpZBmroH++N1MNmPJsvoyH8ren6SIBZjjEkTOe/nXnTDP3qFJ8f9C4QyjNdkElwOQyyPkCgFxRli++lPfvP3mrCT7Z+u0It0ZzlzH7q7XjLK
+MLv67PPn25w/MDgNPYIVXeTIIkJwGWTZFXg9hS6WGXQNcA9ORId0IamGnI1ObZwSSlG2fJUEl1ZH0QIH2U5ysn8pOSZsHCvCnWmUaJNQFq6XXvLHcSxB7pL5tVwQEtJv9jnTVHljmuOoEY1VZdWVDKo92j5v69Z6
+J55tmoZUZcMfV8/SvFalxyOzr1xdUVkVZfbgODAt0EPXRtqj0tquz8smRVnTFX9SHX/x/lW/2vne58E+R1s57uPl+YxrfXBeMYAV0ysZjv05WS/K9ZVX05DEl+5md/ITxPcdTEkwm+WcZ5zxOMeJId5zte4YSUjs
+MJQmqip40iSV/VDJFkpO6xBUucGNXAwJCMBrD5xtAiYgsOYPiMkeCt/6qmzJua7FsmxFLtpLAx2n70DLNl3bxnHspyz1Fif0KA8I9t6IkPSNzTgSLOIyoy5mLLdI5/meltm3lnEehtmV9z+MU49jN/AoyjyRJZay
+gApiDM4htRoqG2gRhA8xJdzL9vwgwTRI8epzcr0qH/IyZK7MKKZva40KwciapjRNBEmiNKDqiKhKqRhFrnZTQQRN1JR5USGlhrIUabzvGP7NPmeqJiMkYWWp5QStS1HXEbiqAPcBrTqiaZRpSgyVtLromtKU0D9d
+SN5lbdLUCSt+kjQRtIFnCCpeThd2WMmboi6PV+AWW81m++uZGzFye/tJT1NpcmkMlTiQBOElyijRyHWpXt2dOygL0sk8Ja6Whs73hEdw+E+YBGlIYBYfcK5UlMj3EI/Obc5v9VsXrhUXNxc257u/G9I05wjbwhi3
+X9QXLp776TZJp8zB/q//zdbmQvfbL85tXas/+fLclce5+/xnf5akn/Y//6LfzDvUOZ1LKO4Jj9CmY1WanWLMT1e4zbBKOqeDiLOV7TQS1/Zf885ffv70v85u+ubNl8zz0y/Un2mzzabTgCMrK2vq6nYNft+KDk41
+2LoMhLMOWLww1CklA76HxLV4tZa0jeztppHi6fuyNe+YGqrlIXpzem9dNV1b2Fk0/X9oe88mS7L8vK/aTHs302b87M5iZzG7wAJYECADBEgFwQBDUkj6EvpQCr2gFJQoQaAIs8QC2Jkd377Lm+vvTW+PPydP5jnp
+7lX883YvdkWG9Gpqpqenuvt2d1Vlnvyb5/k9y/PxcuY+SsJ4FaxCd7UMlviKE2WJv4idKFwE4WqazsLx46MkncTjU/cPrrw7XmFvGUXnDo6v3V954xuuF2XZ5cTZ9bPbASJ0JwydVeJs2h/WRc/heWjXXryztmS9
+qbcfJkCAVL+z0/V2fXsNn5IdYOz0ooLP3TaTHTDNUBLc3bR9sTN8GpuB0wH+hPVikjIvT1ZH+yxyFaPJi1VAcl24YBxRlOQ5UQevX72vzzG1W3W+dzWZp2erYBUFy0qoYHKQF4QV1zEeCadiAkXkhvJz+jZKIj4v
+q0dlSQrmRiXsdwv1D9f+UBVQWhSlru5gXfLqShpoUeA81SUXmZtnMcb36aqolM4XAWxtuSoKLaWqRKmF5mWgiNKVlt9yHcnvFERwQXDlMQpr7FTrUlT6zkfLkpf4EmSbcVYCkocXWlQUDlz5I6WFqkyxCLmzLoWu
+pFHkROlhl2QroH9WRVlI4hJSYpa5Fc+4ItR/zAXWJRQLXAHsA5PITRQrUBDnkshVEDlRNv/JrWWiBHLcpMBvRrknCsQuKprnEBEnFQ0VoRp9y1MIMGO26zWk2PfrvoLarquH0hcsXN0a1kNt2rRN0UEmfW9JZz60
+vek33RDHVYu1VYPwsB+AMXBng+p2s+kaPaMzGpFZ0L/NZoxITswfqCEyHYYZWgNSvSAFBdowKK+0SDnjUkhSUlGYcyCDcaTgdwqjVGoLXRWnlSyqcsMIz/R6jezAarPwcLPr4gjX67pfXwPjju47iC8CaWa/brZI
+KoDDdcOH1Q2A037d8r6Hx12Pt4EJLeiFfzBwIfj9vKqsxexPC7BpF0NOnGoaDaswkFrw4qouYlOVUjjXVC5KGI0oW4DDtK75eSLqEm6NUtWFlVXdFJC/Wg8WA8N8mZeKu/hOFilSIsQRR1QpVmleaEywyAtN55zL
+30KBJwAywWKMZJokoG/z7+cJT/dVBRIOep0KVigJmQNEFgo56836o7aEEbk1W8zVr2j7+82rHqet1i/ncWo4g+t2Y/phaSw2dqcwBeyOmwEz12+2qRAwmWtJVDedMuYe2ODqri4Omk4Oxsy++gmwG6BThXlUU9q2
+b3tmKwDjAsijh1zoTocQrQCbdmKBtvsAWs0a113ctuGVt68u5+PV+GlyHDxZzBv/aZT6hMYbEoUnV3z38sJHy3dwEE4nZ/PYTY+mi9l89SjKlzYOd3b3zVl9b+rnkfNhsKu8eU4X51sWotCjt1IvcIlNXGc+e7oZ
+uY9WufPlc9efIx56jAF+M1uEJB+dOato+WK8mPzJ6g++ivYg5ib0N1maT0eH4WvtSh6fXp+OT9DprovcRU4wGeHsKN8ry3DmBs6uyNEycu/+9khSqVQ9ZI8oWxJSzqQAqrUCBwB485jMcJEUcLBqmSc8j2wkZBEv
+/qi0rjAw9SutrIx5AM6vwW4Be/rhKzqwDuCpMCwlbw6GvH4bG9J31wa2e7/u3oCb8yUkaT24lvpN+49EwXWzfVJ/yxzDsumbk0EIbcE8AhvcLfRtvQ34ATX+Nu2nBQX/zuDthekNHEvrtunUh1XfvGsBILJF1/dD
+g7nNFitw31hu5nffRJjKhm7DyYFoCqMRGPJUDEY5dW69ksPUBzBNw/wEwvWWXltWbXWuLN7QZYWWMPswAy4MENH1t6xWAAH9XU6jTEnKRaq9JdOqkIJRvhGF5jLM0mClkIhTp5Agas38t9GK6owKSqJFnt1nGAvm
+HhMm8oCrS9ckiPOp1DlNE1/F9Pm+m/M0J4nCizREkSwyomVapC4hovxk98HN0duH45NjfLhaPY1Hu85rAfdxuP5w8v6DMVOUEzwZu4nvXyYqxpGrIsQJPqHd2jR9aaSp26Jr2nWr/V72311DyAZQ1/o51GXDYACc
+/iCWgVMWcl8Av2dN03xsoUextWkHCwfEAMHh3J3BeMFuBwabTdt0r+rGVwk5g2oYjrN6qA/b7bgG8DT9Fgo8XCdb5MCb7dbP+aqehNc1t7qu2WhTo6azg3mJW6hK2wIYNY0dAIHr4e+yHh4ZXWe2iRrrIcVHtms4
+MOHPvWkGCKKBAdngv+zeLFUtlDIaYQ1IlsJkXQXx0bClKK+aShYchlcQbw9NkdaVAKU5LSxEJVv+QWXBVVNxo0oNeqbKQvy0GTKo9dKZBK6zePHseXgWLJLxfLw4PDteuk/iIBjPvbOVe3D68Mt/vhzHz/e+nHsH
+3u6zg93dF6dT52Tq+s7ukw+Pw+CbwHHls2Caec/Ozq8Wznw1d2fr3cmM8SRHOnUcR8Q84JJcW3J1URpcpIJAZ084jfKoIHjhhqLICs9B6Sr/IuU5l4o7ris/zBDhyQ8ecAa5OEomuigS6qtY5AwhEogkz45RihMc
+UtAbII5TyigKCMn5IvP9SRjEJ/OzlFxhByPn3xx7p7/tzGcodJ48uwq+Wi/PswQjkiWEsoQS7HkG48QjiShlhtMIlwJhhLkrEUTJ5VhxjijCIs7jeXA7G82iJKFLsjpz/aMooSxP03+WTk8g4jdTCsNomncxUgW7
+zAls42TvXqfXPMKoxOOUVCXGN4u4UMXV2l4q60rW6N6liEizhPqmkqDg4KzQpWDCKFM1pSjYG3fKXIKUxySXVV4DaNmWla0gcnloiWi/vcZe2ky3OzF5a3CWvORsbuCEHB4Ew/kJnLshXmug4PXrTX0Hbq3B2zQc
+shsLv893l24Yv5sdPD1wvQyhRbQ6DfOUQFdAMpTgDE+dyfgrZ3bzzx7vTqNRVp+5q6k/Cu9GmRucHbDRvhPvoigcrdz1arXKMEIIUTfOEI7nBGMMQdmZj1JMhQFBORDv4qIqc6OE4LpO4liIlK5kIIJE4yie5ZLn
+AVhOJrP0o6JYNYh+Jyk4IKyq+kyVStNSMY6V50tGyKxYIf+9QGH01n12f5WZTHCFEQ9iDsFDk6IwuSCIRZATIjPmsoImihf5o0Ukg9RiphC7QLKvCUdFQZT0I98rpw6BIVURx+5N9JosiBAFVlLrW6rQHCkIphGX
+WVbkOvYdpTmLEpxGPM+FyJQs0gDFrERRq28JrvQN9H6hYqkklqLi8OSvamMUkmV9aX21tbXltg3q1tqmfEe0RWVLojUuNBcUF62pJSsfaIV0UxW3teHyylXTsNJU7FQ3RkemroUxVVJriJGGkPO6gkC0RnemrYu6
+BlvmEI47wIrXXQ+ZE1VX+hABcC2JmjpuBe83QGf4ffGh4b22XW/tEGoFIex9XycQIsvPD+aMtalftu07O93OUAGuB1R7Zdav9rnNgGp/KbQYWtnhrO3MpodX7Ly1We9Uw+x3+1MwP9m8i8uBJJAjDjHWZcV0bRnY
+asl5EHLWVaGqqmi04VyaEsT/IGQDJJepaysKVd80CqAzlWKiUtaWw1IEzL72TnL3KmSmxM7xuQQRTsiTVCIXYl6CiG8El4Rd4JJoUSAUYdJBSxEGGSUZZVprP3Mxo5Sh8zLP/4DFqFBnINvXTMmVwut1Zt+vm/Va
+r1FXgaaSbtawy4YHmNm6w8E2C8YwuG9rQMRWa1VDldNtusbeGj55wBLoN+0A8oZCp0ftpq10dM5AvBQqjAZDqpwPc626tJVVVg/xJAVJtTb7hJ2vmC04V3pZEC3L6mL1fSKLCiJawCbkgr2l+FFRwaNHc1Npkkcr
+TF2EbkZfBm6SRshJ8UqVjJeGshQrgWUWjp+H2E/9EzblCcZBgEH2SCmnbuhnRGcsQ+6fznhx+i9YoVQhC8JljqUvy8hx50kQ+vR4+RPekGBWZFm3ln3f6LVWWnZ9UdbwATcVoxTXTZUvAqOy1Fzr+xoHRcnrXrN+
+UuF10rWdLIGhQuv2BmSdCVtJKY20UiW6qgTXgMAf8MDXalECqDh+nVOVu7wwrHQjnp6pFasFo0gkbhZkNZJVWfwQQHh4iLrn5fvV9TwW+f0JDrGDNzbKF/QSon3fKpGzNq/UOSlBfJ4RsT7f1VlLm4Qn1chHfsqy
+On9fFxu2t/ASfM65fJkI4rG4pWyDVAE+YkzERZp+kLadbovgqLK1bFuwjQ953k1jG1UBFqSzJa2qxjeVBqCoBi+iMLYqm9b8m1A3TaXbxlaFDWhdWNjXNOBRb6rmW56gUEJInqF/niTcyQOlEMooJcbgwfhAQkm4
+ei3NFNAgcs4DQbM0zWsqBVJKFj/xXcp4XiomEp0bxAuQh5SVUUWRajbnaOSeK5YvpuTnFyrG84tf6L0TT43fSInjphN+jvKzr57sHDXfPF/dLz668Gg5P7ThYz+8Ggehu/i7F0/81Qyte99eCVgzuRA7aXaJoFUg
+0msPWMUQJwEC+SxGbpMGDCBVkCOUZkx5werGR4jEXCZRkOGSau4gmgokdMo5K2YRSt5UWGl5P5RaI1+VulCFTIigShSbSr88HreHYdt3Lw/FfrNh697S/DfWv2rUf0UE61+905vtdHSzvtn8irR0gIItneeLRVFc
+2pyuvpzv1V64+DFaTa7yMM9xP48mJ9+fTpeBh3OyGh274Uk09gPP9caTeBLEKD9+aza5kk5iL8q6OohOk3i8DEmcR4k3WsWJywTESo1Pl2mUnD88+uELxhnlyl+RN1mO8ReJU9z3A5wm7sJBPOLe2Mt2EzfJMFKU
+Bf4+oio9nogARzlKUpZHlFL6XX8V7rr/b5V3/0sB4M4rREt///9PR/ir7/z6zz18fPDoeH/vb376Hw8+75+fHT//9KsvR/sz7/lktrhwydFHjx+dfPK3/3DjWf9N8jdPxn9z5ff+5q///oPPb8X7f/fo4ODk8zf+
+qnw0+jm/d23/Z6vdxcNPT44OdhfHd8Xp3lvnniomnWyUHSR0jy6+n4eCRg9ykaQBKXBB79AQcyxRskI4yghSMVMUx7v+8v1IBVBv3v651+4IrtSKvRFiGiGhVCIlExQxhNJ9dlzPvUdvmsXijnveV7t/3qyePjbq
+LE8WO+xsL2CS/c/zg4fH4xm/cvjuZ6ejZvLsp59M68XFi8srUXTp9nzm4ewNJ/5iGvmnfnX+9nTn3IXp0fnbO+ufUsnROxbL+M8/IjUctVY84GltcuiImxLXQ5wrtFyVhvCpGzXlSJSlbSmrISidVleBY2wb07Rt
+allrVKubpq4Mq81L4PAwtv6VrOLh6/NKv7neqTc7Zb/9FdvreSfoPt5Z/+5mp+1fpRe/hBf/Gn8iUkIhlPtxqjzKOMYXwN6jq0yVkcRCMRnjYBVM0B+Eh+6IHtPUDz03jFOSpCq98VtHK7TEHpeZXnEXgw9Ly8tc
+KVpomo5/lk66G+767z/+33/vjdNQ9k4wehTPMfFTnAVO7h56Ow/8YIGC5fizrx3kfL46dpcLf5Jki+g4Tj/pV6tFdliughvzm8HyBUckzTyCz/LEd4JkOse8iNTxx3nIcq1KKXNsSm3x901dKCSNLErJMqU1lUEq
+cEECl1Gt5sXH0mjF+O2sLLESGgbGhnFdSi0LU/C8qDU/++qrg27veO/ky+WNg+nJ7pXDk4PJ4dyZLiertp8fjU+f7O89/+jo6ejrzz/dHT2avPHp13/32TP1aP5kf1Kc/vT/vN8T5/H+aHr78dGXH+7rtxeL2Wzq
+HM3Gx9PxSYZHlw9Pf/Tm0g9Ho8nZ8cXFNENISJ9zck1EJ4Hr5lNnxZIkcicc+/iHz4Ngspq62QdBlonFixPfx26KknCWLXEck8wNY0YCjOIlIm1H23rw14DbpSvrQWcy1D4QvFXrVqZtW3YDlwBibpoBMlZ3tu5/
+t+3K1u51ndB9Ww8kH9DomFeEgsaKsmDaaoHYPVrqUhSlvlmJ2rxOtYHktKpmJn3fV2lBSHhdx0WoYpYyhA2nUuEcZbmol0RYjpiok4wXUukS3GLQAHAbc7WjRVYY/+MPdUldJqsKGELQisMCX1cV4qYsZaEqg0pJ
+gLuFSq2UrcoCFRr8ZqYqr8uk1BIiBbW1FrBKVs7nB/50d/r4y0eL6WS1PD55snoyP/W8jbuYrhbjr0+CF7PNl//p+Pnhl8//ejb/YvTw4c8ef/NXP2tOPn24nL3/03/65tHZ9JPVbDz8s3xxeupM75wt5tPpdH4y
+9rLUZx5Hk0fjMyfm9OC2STB5YELBpeQa8JgXZEF5USGWpSLNHPSDICMhpkSaUtHPplrOxfRNWi0nq/KeKtUFoYuKfYeypCIBWgd71zZJ+pDeO4qijFze3GMXGUoop+EcHZ0Lly5O1llKoiTJUISzpTtLIi/jwWVG
++O7Kjc6TbLomr03vBMw/pZxQRGlC0nlOMaSQKJZ5i5DHGDGh8s+VoMxgoeStaxxt3snJddCEqSBeZnhFI59yAGJySnnB2CJxncJnSHJ3ueI+L/IZEUK/jXVENOeVR1O0TkhWppjosqS783BaNxiCi9uSl1BwA/TX
+GlFBdVtWVGHK2Y+pNbX1sQi/rwslSZNY1TBlhyDjplG2HFnLtbNKY1cIXL6ziHBFWAgArBrSYGVVCBgDObl7jpGcHxOtlFhyNCUpKZmGSEw/c1QFaYUmAqyN4rr6biUGOjHnDzL0faKkxBhLT9GUeyc7GOe6ySGD
+NOL6bd/nh1LLoOT3Jg5a8pSkaE69FFFs1Mo9XKqA/SRXmfZSr4av9LGEQGahq+9eImFyNnrhzXedh+l+PomXR2eXnZPvZk4cJ8vJw2AV+7vPvzj4xXJ29Mbzv31ytpifPVnsHZztnibTcDWnR1989c3e9M+86cnq
+8OlifLYbprG/nDuzkySeLo6KIkaJnxIV09k4IakI377F8EWVy6IoHDjhbyZyHuepypOdsCDoqu+ePY6v7dDvXOUcozicL9TC41dunGLOciR4IYWQ8GglBZuNz9fxycXkBZ1Ux+dff7HTfW+8uBR4Zw52L762OL12
+4cn0xbPXV4ezr795fLbYn3df7n7y2ZNvzpyDsbO4dOWrR0/PXyv3ds5NjsfnV2dPPO+0d3z32dXl4vbJ7jUf+NbrYMb4EILX9+scppfJMFlXwMZe96ruur5syqxpOlu41Ux2XeN8F8yExZCHAupCOP/WjeoA2AZ8
+JXBUiTBOMjz/+cTPRyhg1D/NUz9GRaRiluS/m9A0xmeel1E6C2dB7KCLy5N49pN8GQVnFFN/cuZl+AryPRZ6PiYYxcGKZO/JdeQkaZrmG3IrNIijijBMc0XAbsxTWSggIAmp0oTxSKQqpYiQLA2zJFjFySWVIyVo
+8uMT3glCBVFMFRwzqiAgRnLOqZJFve7u1XiAt+fA5t7S17cg5oGzA/lEbWdvt1Xb1ut82BXVRdVvMzq6bXUBTEr70q7QD7T24bepGqtt0+ZlrdoS2C2mrmGfNMzom6YuYZGUiXlUelzbqjE1kark1UnVVJWWWv+r
+SdF1csiILDRoXG0HAFeYIbS8+Hb7Jj94L8yycVIfsyyPM5L4Mx/HQmUcc4IooSRii3+2zBK0mLq+yMh05gXzJLy99FOc4/EocHO0JBkErWzezJOM5xQytjNMEYqLQhnFpaDEUCHKlmXyWsnLWqui5tVCWdm03uwn
+PkOzGcaG6uBP6L8PxYwVXKFMxsE8oqYpTZVlwlhNlbTyhrqbSis5/ZZdmlcoljqvCu4L+poqhaCT21LmKC9YISA4W0iDMYchmkqVAkg4pyS9KbEAFT/+jkBFgTTs328A96uERFDQ/+gQiIvz1XIZBV/UIztulm7K
+RzGTaUbHizu3/Mvy2rWv/vKD0fHRjnvtxfHzQuz5r/lPnn+zqt1qtIwu+dXbZHeVTJMIz0eENIET23x9TodkdarG3SJdb74zKEMLHDXrdbn+pXjll8al9Xq93vy6P2nd/bIDHPK3mvpVsMrmlQjkFcDyW3yr7L0w
+zkVRpU0oaKXrQgUobwxujOpykymHOoaLUshSHRvzzntSCy6kqipqUl1KW0hwThtR0cZYdq9ueqXrWqlG5HWdBmka0yQlHsU8ZUlOGMaR4oRxcTugWGCXruZ/QkO8PPTCNEBeGHpeEKQ4gxJktnQTzmaC8CRIU+xP
+Io5ThkhMOKNk9e1+ZqJwsphP9h49Pkr/4o9P53Jx/DzzpwlLhIf/q3wVJHNSfM89HS8TL3j0NPocnyxms5PV/Nns+ITgHO1+zrzTXE7m/JvJYx7mzuHzw3RyeDKdfXG0N1akMCDjBhxVBBKxum3s7wChrGl13M7L
+qsWtNappFPi8a9uCWADWP3EDx5wRWWeC2sB5ebXpMoiCbGGeZHnYffhta92Measw4prqudJ1B9J2VXV9DUPmqtd11TZtqZquzayVbd2IxnADBmMIsKpFUX5Pt1rarpE36lbVMG9ut9yx1FapWMGRliYeWUau1FEy
+Tr3LiGRS6BTLXMYCrWLgLcU++iE+olmO01hgDqEsQsapS7RA/KqQiyA11GW3E8G4QiS9luYLIQJWlAJTWtBS8kJgNy0QlHOqTFwtY8a0fAdSdWl+fLGSF8OE+0DN1UJSQTa+IO2bnBJA4xKpMlEVAjK73y3kByWR
+ZdOXutJFcZlVppG1bBhYiS41TTN0CIawGpy9LdhmTGVzAvS3+fvM062hZVZqr4Ecoe+K2oJIsGkqmOhXtjNNja68xxHJOPFyOPADRUJKEQxNGSWYC8ZX4N/FhAe3A0ZSctVPkjhJUxbkjD04maE0YnMsLvNcVkT4
+nAlOGSESC4rwYhrEURSfnj6Nl36E8+hwNY0WTB1xyhKyCuI4Zc54gTJs/Pk8OPOnJ//j6OEkTL2TCaX56mSZ4mTEQp9MUp+4UY5QwHBOfEQXeUwTvbJN22MmiYbjgXQ9DCuB7C0T22lb2Y8gWaNjDVvXpNbG8kZX
+oWW6bmCwa0ybxllrLIXHQWXCyrR1DZTvuts02PxGGa43zaZp2i1XdTtMe5kTu+47WM+u67V1t4B52Jm9vd482AxZEEMhttmYrtKY/OMsbnCJ1hzf1DgnufUJxwUnsLwEdAtoyLirhOQ5+jBHjBaMR7yIhM8TJyWK
+lZTxkv+LkERLQ1wFes2soALnlBW0LEuMFEMvk5bWmx0IZdzOxDa/wjLeDrt+7TEwDFaurz/aDlz6/j9/TGxe/VeJ2yQj1E0u8kV6WwrpBq8fPymrO1rb0hFhXiKNsvz9VESvxfPCvUBYECcollEgCGfREi9lgVXO
+5ERxgxNdVtcgqzxV7EQR/+Y8JXkcTR1O8xDHSeAleYQ4wpTTOEcpC9Lw/vPIYyvHj5CDJqe/EYVeNPf8MPXI85FfzNh+ilPs+xFKpkEcBpQw3yUEhcvkPHmNMvzk3dHyPpIM4EQ+4bLMi6KgjDDFViKgiYhoEk0c
+mrGvf3O1WmD32ItCzXH0dBGTzPvxW4nA8wssp3keYsZIivIkzUMIf4HfSBvImOkb2/YUMAdx37R1rXTb6lYA17XS6ENS1UbHqfLfpaYrqCxNfK+sqq4QTabqGvDuou1UU1naFL21NarmWERnKv1r3xPEU2xy3b2z
+YiumUh7nys9oTIMk4VGF04zeRZI66c/eiNNAIadQIseY1WkumHfntgr0OFIUIc5YnKEwp8ldutXJ5BhtPUK16bp1ve77j8ZDQPcQbFR2UDI3A+pyCPs1/SCQ6Zui4bbvIYVg3RDTD/6frUMD9H8q85bhcnKwPEz3
+p6WTOf9xGUWhKL8pufRQsn/f/5MgyJOMiMRd5YkTRKv56vCE+E4QsZz5bEp4HPI0Ev8aeyKMFU/SIpOnhzQ6Ejfa1oCYB+QTzZbHX3xE99drDVFPb4GTCJgSg/4DWmjQpsPsp+/rdsiEarrSwv67HtbbXfUyELXu
+uyZe94so/vDdd5xR5jiL3JMEu1EWZ4VOldRU0pjiTPzh9DR4IuKnOcZhjtIocZcxxiMeMfVinIcJ8zBBNKGZyF0sBx6HzGgRCf6h6y2XV2dPnv5k9sbKz/L09Pxp6HLhcCaS9GM3TwIWLec4xuHEnd0+W7nu4dnn
+8yh3JynD2arxMxbP8mCJx9hLD0OE/ZjSe9QhZEny86aG+J5CDtPWsikw16qsmrLNE1sqiFvmA/MGcQ8Jo0tKiWDUVkrwuq5TKhi49arcg0A0kKNa80dGA6iHB+a/f3hWZx8//neH//bvH784nh08fXJp/+y48l9M
+3LNJdXw2fbF/1jz6enY43v3zTx/deXT68BdffSa++PKF+GYkpouax89ezL648OLF6dd7++43p9U8Hs8mq7PJe6cn8wvfMsu7g+lzzfsWCCXg3elaDdIxaC/XMP3rO+AlgrPuHm6N7YHM2QzkUgnb7uIu0DYg6bHs
+miH2HriXjYUcMjvAArZnPt28XEjbnc1O9ZIif9b9Yf9qh73+5YC632lnP9kW98PLhuiW7Un8+q+Qk/tO8c7U8AeBPq1ru6iHMQFEQvTN211TwmrWNL1ttVFdY7qqbHRZV0MeSmNa1VDZFU3/AMtOdBb1PW6avt8u
+6PvGVn4LtSGgTRtSv1v4g+0AlKn2zRrWie2Arm4h+62uWwWxDhJ+FESXPyoNiURZs7pp75C6Me0Q4w2vrpvWsKIsAAhGmKpkVWWVYFyqSkPAodBGaYGlE/9OIcgMjbmMdZIkaR5M84pmsirixYJSDvA+UnIO/Zmk
+otYFyFcLqT7mNWy0GYmFqlXT1Lp4F5OmLS3UlCWy4FMLA1ZYToWoZGUEr2JVWJvZ120tCrrT1AMv8wYYXaq7FjTYkPdsqupbpsuPR+E8Cf29g4m7FzjebDGa8cUsJNNM5T+YF17uuu6zxcnhwh15n4y8k3h2tn82
+Pj7eW073kiCcPvt00rrjxPfmP1tO0+nvzI7GS/+/dd3l0dPT1WgNydWQVweGvbqzbVO1UDzDdW95D5ZVoPhCNlqjcd2+Aewu0zW2K7aOkbZ8vSthcq5531ljWhAzW9BZdo00DUyiTV2IxpjGyNZaVVVNbbumKau6
+ahplrOV1BUxL29jmnlMYKxMIzmmM1HdNpSzkmwA4qwUHXVPby3CxdnClQdnUN31VryEqobEvt5gw17JDAElnq61pFA/5P/Jx98fd+vXBFtn2xhier8u228g1VG8tSIZpl8JOtDXtLB0p4nqrxXP3JFxGE+cIu+N9
+nESxjUeXkZPMzkaP9z5crS7Up38pLzrJwWenk+cvnpxm84kb7Lz4y7+/ctoyf7U8OWhCb3ESZvEqdpwrCz9xvMMLSpJYeG+e7l/OaVEqBaICbQcLr4KBvlaVpISX76noylqnMKvNGFW8gMAzuXpN4rtVBr1BxglZ
+amv0EJUAdvlSVt9tBg09OGX7LYG6/8c3qEOHMPFtBGK/zXsZBmLD3GwoUvq+HXJkegJn3jB23CrB+v7EX+ZR5I6tDLKrUbo6Zcs8iQk9Jlm0csIDP5ot3tufJ/No8mRU5bPFwWf7B/qDs1l+OKvuBd1+Gy6y8Y1w
+Mpt4K3/lxWnqI5R+lIKV3CkkUYKrUtPyDVnA2Do5uHO9MpEtTXFqtCmBHihNaQqKy0qdcaBYqbekFrqsijzXl0mVAwKQ26IssC1taSE6pCq/Y02azFF0dvzJs1X0PJnDh/EgDD2HpXmGzploMp6j0dibozQf/Xef
+TaNx8vPn0dwNdmfpIrqchSfPZ+TN9DgK4+uiSSMnTJI48rP8LA/dF4uAAPaQKtAiEERjX7GcgFqNJITRjEvEFyRGbkao972UZWn2fhQmbpTk1AEV28jPUzDVK0oZqB0XEIeHMEIiozgmnnM2OX3r9HB85B+WC3e+
+nD8pfnAvSA/cKLh0cXmn0SdXTxezZBHMxt/MvbF/gl+c7Y/G0+XhzPfis6OTieuOAz8gu7R0nPvecuJGfnjTb99q/ZU215NR+r2ZjqtF8QFRhRwZq60GPz0nJlVFWbhMWF4VeG6sMlnqZoFyR9XtvDL2in8jvmlK
+EMhwzUpVVXlaGFPFhY61FOK8NdbaqpRNBay8WodVWd0xZWQAJgV5tg3l0s1EUMq0dssCwIYcQtLrUhIZ8aqmRVPUlihbg0YFnsFAnrBN/Yf+6BvyDsaeczGf4JSSsF5JRLDK2L03WITJ8nUfJSwTfIMyP6cJxSSO
+Um+CHAQlvj9NPEMvCH6e4ux7t9JhXf4aYYKMCMoylK60rnEskrpqMt/kdx1bx8YWNTH0LWMCwrUSaS1NdXBDGZP7RDKhYJUt1S0rWXFvSVCF8tLyt6uisLVOTV3q1NjMlqLiCJFLuuQ1UCwrEzvyupRK2Mqat6Co
+KpqySFRUKymlVkIiUQgsKyVgnS7UezkpaVNbLa2sTXL/si4gr5JDfItaHnzzfO/xJ598+n/tfx093UXv/H397Hh/snwxOjne2z06eraHbv/fn/309LPnf/Nn/8eXZ1+dvIP+04/+l8/v//zm54/Pnr34X/9qqh58
+x0+f7d76Ynd38fQXZ6PT/dfOHv3D7t6J8/BGWzdbqKFpjc1qUtaBaau2tBWnVgHWhADqFzSopQAB0YdYqJo6Ra1VU8XiTV1ymtTMwhPFdLqqYxiPm4w1XZ0KYZKik4fCwpSwbp1vDkjZsk5sTFm2kQDTObZN06y7
+LirLhf2Xy7wKsw0tLB2o9MKWsto4VVfnftdYS05lJG17SJjs6p2L7+ysX7WzA1Cg/y/IRv6/3za/Tpb6ldb4B547n/4w8Xf0YtcJcJ7M3BDnVGb8Oqcf0DzPwgx7XoheW6EUl0lOkmTleUleu0iw2IsWm+N0SVCI
+HEr4KgeRpuCcZUykOCeSaE0kyzOUy+LSqZCYg9xZKLjwOBPqtxB1XYZlSLKUx5ylafxuRnCBBadxxjM3xyPJqcgj4RHEJaBMhZBMVYrO/CTIjhZfHuxHk7mHL47fXJzPgkzN8lxE+Y+iKHsQHD85SdLsbLqXpQfh
+2ehwevpbp4t4NEIoHD3uT8bkWXx5Fk3jBUlg8ebI7G0e+l4Sx+9c3sT95n5tUmS6bkO7lxqmrR0E4sU2Q5O1fqmbb9puM1ipXqYLibZeb0pTboZHHLyq2qx/qXwCLWNbZofbaIaXL/klV2FdgMmob5puXbbxdPgh
+AN93Q5zIB0M/mNg124KsBhXzK4XVYCO9GUYhyRNncQaIFeLjaQb7ZZohQvIwvRjHy/R702Pk5/PjiZdfveF7q+lsuboUzzBKksMz38FkMcBlU5R6fkbyOCcoRSglKPqWHXeQKtPaB1XUZLVrt/GAgGqoQMgH4TFQ
+RGhTbbPJo7eYlkyJYtD/awsM086WujFwfttaVaYejGVAAbGynf5c03ebtrcw1OiazkKePRiHYMfYN/22VWgNjNHAcAM3aA0eLDuUF03blEOwQtu0v1ENVcm2FhnSNPYTNWaILT5f7H3tpZIeRSFi1FeUZ3lUCM1C
+qicAx6qIHL+TBR4OwlU6YavQdUsl8dt/QotaLJ6iEkWnWgic/H3Gsqi4sVqG4bfsQPp236CPAn9bo4EW01Qt1N9QK0NAIczAO9h8Qlc2hE2VTVuXUIB/N8HAdNFD7N4QNwWglwbEoM1gJ4fftfYJSZMULXKfJTgv
+VBEknAptUhg9G8GE5KXKiBIlIxFjEVIc4Rj9kBGqvFKyOBJKoUpQ/U8lLzgokFilSyNKTbSyLQWTTtfYISB7pzN8uvDX6xDKcwJmmJ3O1mVt17pbl6asu7qaCQVTGriFu87+5k5f1DXAbHTfZ1DG9i24zgSum21m
+VlcNeSxDinS3kRu1ZpshyWI4MAZb25a20g+2xIFSu41LhZlPs53o9hoOgHdgBrBe9xJ4KiEOvAvhMjx08BEtcIGpwympLLvQVR7r+IUdr/TAfGsFbKJyRR+cnOKwzrKQmrIkk/jKSpWSkSqOuWUlpT7NxW+Vw1lS
+Sl7Ga1FKGa15EytWhkobZdsflMqAX/Wu9Y07D8UtHaVdepHbTAic5RJZfq7Q3ZXwUljYd40u7dVL2moeGeDX60tKy4typ5I1L1QaayoKndWlWADLp200yPR8R9W1Vriomw9+VAexNtSehlEyAwQ6zlr1GSdxe14v
+meRFWeklL4VtlTEZRqY2jk1UVYmikP71kqiygrDh3ChbS0Nf9+9Dagxw3zDIfDjXpTBlscBMFS/yn1hbaZFoD5kiLiofKaUpAi+ire33TVWEVfnt3k2XgKUhSsyl+hhOyKKpoCXuaji+2qbpq4YsBjKVWUJeV8cX
+2iAtWfVN2ZaNLtAT2tQP6lq0uhFqOOLqto0gALrWpud3RWg7RdpC1gWYeEkLCV5tMwCWurYAfF1x3aSm1EVal7Y0b7upbTNui6xSsoTUj7bQr9cN9NQAkWmsFHC0FiKrMBTRmwAjbZlIlHkLRWXpGyBjiaQ2HDhR
+pjKlThIqjMmQYkqXVUZsYaRipak1e6usXpOlTYrcVtxwaLpkCeSDQU4BE4JqSF5sy6bvX95jsh2sQF1jm27d2uH2al+2lOvhfKeovas2EJYKR35/Ewykg5utuwk32rd8RsI8twZadn+/s5t2bUw9PPbb7e29jWOy
+9ct2GbQxaTs4Q+2gF7nf1P3GwClihh4YzMTrQT6z6fsuIK4bz599vjoLbk6n3E2OD4IsUtwTlEV+cuCEZ6vnbz8MnPzxs6/P5U70+Kvl3sPZL8bk9GC6dC/87uX9Jn7qRqNgzHAaxw5jQcbSkzjzVuE8/tEfzqME
++4cO3lvFkikSp5zrigL3jEpegvyI4Te4yFDmgx4aIZzR7BxfSlFwL0pgIwkxjwuBVAYUKrjrFFUFKum3TGMd8Bnru0P5VfevXDpbc9lOv92cDUTUbot46rtNuw3CHMKWu/6lafKXWZFDjstLxsdy6p2eBv/b/3T4
+efzssTtxwrnzaRBl+GmUJBP0/C/H4Un24uu/Oxr95me/+Po0fDx69DefPrm799/M4sNdZ3cmPri/FyXPQn/xzfxR+Mh/MUuT3TiYhknszz4/PvadUZIG408PD/eWaehePaCzKEjIkuDUOfSXnrNYfLoarS7s3fqL
+18bZ0v2R+avrfzGbP/CeVdnCOfr0UjjGJ9/5u9HseHri7Lmu98wJ++DmaTOyx2Ffwo3S1ZXtTVeAAX6Y0mw2a/Je267L7v3Npu6adtMpsLfCUmWgjACXDe6cqrjaQuSnXTewXwE3cr9u2q59s+7q9vsRCxN8q/Nz
+N4uBU0ZJLoVSuRTiGuPZDRxyD+UiITT4/HsUcxIGYRahLE1RLljqYBZJJGjKIJmOoRnjWcyR5ERQmrhEcoxY6OSxiAXxoyQKoedOEUEZQXmG5oHj+izhq7Pph+kq9357cpy5bpDNU5Rl4zHkFy1TkmcpTTIaxynx
+4zzmJM7S3LGtm8RplNtA/XDl8tqmLmO07WJ43HetqFXTNUUDi39cK6OLu0YljrZ1GVhY2GheW2tahpupKtpwiBqDx1rddFHbJSVEmQqK34xqC/lmurjLIluoGkJprLKWA6jUloUMZhWwQiqOCo0rPXAiIDIBkirM
+aw0kH92A2TRg8uuyLPK62Fx8F+B0Vd9ZBTqK4eJutuCDut/opq+7fgCXr+2m23SbfqCP2vXmx5ty3TO6qS1AD+BcbDbDdm0Ihl1v1hX0LRbgSlurLyTMVX0JldOQWd72BtLCiqrqTNdWML27azDUg1095I1BV94O
+KYm9tK3pqx9tuQl9A07O7oNVOglWEVqN/xStgrkfp8fTIJ8XMsqljNM0hazN+bsPaZzujZ450VNnNBsdP53sJdEqocw5271/mCbfxG5IRumczBOah5kiIgsznuGgrOMsk7lRSs0RolyXYVlJA8wrmwNDtSAa3UV1
+bkQR2jJQTMk0jmJqOMRdCpLRwmBV2Po3i8KEzELaNXj4zJXC6kHcuO0Xm2Gz2A+26JfwvM02ZBaObHje6IEuMnzr+v7mAJDbNhptty5vb9NR+5dea/gWMz9OvHDirtJ3roU4ZPGIkaQoiL7FHCaIwBGWzCtlhsKU
+KgIh93kS5s5HPpVKBst8vsIxZf6bQc6pC4mRQL5VUohIqrk7dYOxuz/Z9yfLswhsJKPFPE7daOxXV7xdb34wevH8P6xOj/6Hr/ZO/N3F3mcne18efjR3vvgn/unZ7j98snfofzV1vOvHs/lsdbgMPccPglkQLwPv
+6eL8fhojf7r6ahREZThLFksnm9zA89v3wpVE4eRkNDXxEvvh6cFhmPo7R7P52SyYBShaZih48Wx8uYtPZ57/wI3f9t98D3Nyg1C0TO5myzj9dp8eGZ47QY2m2SWUZ5y6NEJTtJA0YJTnI54i6o9zN2LBW0fHT0O6
+un28XIxPEgelXuaj2edR/Noof99du4kbh+zG7+ScUiFwml1BCctHx8eT+en4afz1fP/oPpsePn90OP9kHB29dfz9c3fm+uvbL37xYv/r5ZnT7b/+nfGj+YvPv3ny6dPHz0d7e86SPPrZwyvm+Kvl6Gyxf/aL5dmn
++yeP3NWpc0f9+G8fTg5aXfe27mE8ts5AaDU0IVAKWlNXXWutLmDzZID32TV03YCtoLAd9Ni1ZRLucdF0wKtoQZHTtm+ZBq5d6J8363Y7LGnXW0XJZrP1bm/WXTswI6G8avv1/VbUuu96Mwhb2/Vm6MKjYZ0N/wqz
+RSi+soYN7rAtgxNquXabyTjkNm5dDy3UqtBtNnXzHpyqbZt0XTOE1g7wz7at3x3aT3jx0EXal34J23adgcPxeiVurNed3d5e8ONbkcz65Y0If3XYP3wAQYX9y1MK7tYH67sSolG6Ol1vCZegR1i/vN+H7+/zfhgT
+YUrg5OyajrzkQG45kushetMOObJbDshQ/9ntQVtDi9i/u+6azdV++1nd0OGnJJQo9S2NGmtxaXiJ3sXKVkjhQtnGmFbrtUKNNeaH6Ynkd9iLMDCc5sel9HToNjktSDCdeCXpAEIUJEyqsihhiQhRbnVlIa7yTX8z
++um/2l0kTnIWpcibeMSXMgcDaRxOZu4i9c9Okjw9nUQRdUm+O/eXYRShmZeFvzEdzVZ1+u8wCbMRzhEKY0wjQXDuIJ7SJKKrKE9ydPpIuNd92frHvh9GTROUjVW3FZa4bjJOLbNUWi8KI61Wi/UJaVyvtIZFXylt
+wt+vs1U5K8LaFXVT0bq2pWfrsCnXm9c37fraDgzgtoT8m/+oKm13uhtt12zfXzevLIlDNTewxAZ+zMXN5jYs3v5RzfrKwbX5dtP/2sZeN01jCw3X6+b69drmjd2GfsKFrFpjhbWQuiMq2zaNzsElK0wDGJHX78mq
+zdp4QLrZpoMI50EgCXvva1ALDFj7un59KGoHIUn/8qoe1DKQvtkNsPzhNukHo9HwPqhkBnAULOsGl/YAyV+/MYht4F6xXFFdcFZkrqqUlAEnApIGQTfLRKEqxUZkcrxfBA9Xq33Kl8oNg8nR5IeExSA12d0frwoO
+CzT1PmwWPWAEcaqEYCIuaAGZZ8Ba5oaD97uC2Q8zVsq2Lt6xRvOiLCAfVjMilV1XmCjGJZMSCqfSmeEf0pqWVSkyaepS6NqCg57Dzvy2aPrelKZUbQugoLbtit72agiEhZoERj5dV9q2KUwwgTOw6SqlG9b1wmaA
+MG9zCzmmvzVIOpumq2GFC//Xb3qLzYDwyd7lSkEC+/YTPnx7ifHp1nVV2LZVChbgnR1acAOvh0x2/cCu152Grt8CVAr4BG0NQgrbtw3ipUQ4+Di/rbisYBeFb1ndWEhnq4xlta4qw2VVRfeds9JwDl8dKnStypIY
+QzJdXdGFkQlTmqu0GgK/27aq60rXEHAOcKS1AUIwnPMDyuBVDMXLC30gy2xW8D1c6lBMwvU8jKnr72x2NiG8Fj6IXwZ1g5Jks5OrzS193b7h8ei1Szdei/PcO6+itr98DbJku+u3jTWdHSi0VrXWJayRStdl2yqg
+khY3eHKxrprC9FcuktpUXW8G4ZcV9ZW22vkvqQN/JXJjZ2f9yk+7Hgav/fDuph9+bd9+Z0ff3+n+Myn6eruQAdfKwMeBp2LbVV3d67rpWg5fVWXWrckodPFdbyt4evbW2H4NZNW6hudrSd8t+wUoCaBd6m0Af/F6
+gDf2XXcStaS0ZnT2+R9lvOoqgAd33S+ryGawlHQvnzib7TMFCDwwK2y2D3i7bks7EIqH0l6/ZDTDk/rbrZb6Brx9rG5Na+3tYahe9wVotUHVdr+qGl1CO2BfUruHJgrwwt2QIV/BlT4wv+uqXtvWDkFNnTtMRNru
+eydB/qz7EncX/vr37z09Obn4mRyPFkt3lo2ni8V8Nj0Z+zf21wvHPT57ejI/ORkvHj/fe/b1V28+O1vEzunDZwcvTl6clGerxyeH/unRckeFi9ncH5+1x5Orbp6SPK+Xro+OCBIlT2fT/5oc39+VhGcBinis5JIA
+rYOxdOLnBUqRkyZZncaMF0XuHrkXKYdz0PeZ4uHmOU0EkkKocAmZ6AX6mJ/g+wuBIX2hqTHczyXM3OqmoQb0XtWwSha0bgy11iALZGRTi7opSluTxlRNYQGZrEyzfauHoV2dxcEmnnvrgzAdgVbusjPKWcY140ol
+ilOUMBXT17zvNl6+St8YkxOav7NCeZLNMy6IfzSJY+xmKFPhj7MyRzhLEolwkafRG1k+GYGv7ELyiI310bnXn5/rvjdaXgr8Mxd8ZfPBV/Y8et05mu0+fHy2eD7vvtr9+S+OH56uDkbuAn315cNn56+ZvXPnpvvj
+86vTpy99Zc+vLqa3TvZeMtvWQ27L+h5M2bdV5EvuHlz1pu8+qHTR9846HeoyULfB9Q6Czupl2vR63m0ngbBK22xBQlhTU19WN61Jqj47RyKa1GmzKUKbpkFQzsJUcbG+dylrszpfu+lElSfs83g5OimIbAhJogda
+x9wQlog2XIiJJmmWOelS20U5WuiygcTM75gftQ3u+kZDk9s0rYDytG2UtUWDdNU0oo9D3VRJ11VtLeu6bDsMJXhTybbsoZqD86IqjWpsXXcWLgb1Rgs66Z0dtZHNpvu1U+xl9bB5uTp+WXz84yr4ZdExnGnmFW/g
+1w9CXVGfHBdSs+aDUhjSUVo2srGm6EFaZRpTAOCS5zUo+FsgQFa1qfLl72RN0xYl8c7jntm27ora9IKbxgIvvytLS2r7+PDO+x++/+Bvf/5v93/v9utX0M8/fePz50/Ppg+Xs8kLd/TFyZOfvfjqk18c//xo+Xd/
+/eLw86fffP6Lf/j3nzH6+YP92enhX5q/+ODjvV8Ez54c3Kz3Jze+OT06OZyMZmfH+3sP916EKETkAUnNNzzNMc/T++FS0cs7IhMFSoRgKiEy9TgRZ4tUqZgt/TSn2CEipUIsnp5D/oPMp57sCbwmZZwxoYT0mCwF
+jWgc5mmULF26zNPQJ04YJ4jhiGY5jXKO0Dz3/+DM88TJ/MTxD0PXO1hMVrOMzCMSCWc0WubYCQKEQ0JY4mYZu0uYSMOMC7GKkzjNvHDunpBlsCRZuP9slS1DkeT38h8gnOAoxWE8oyENo2WYLOMoWE5a3098LxMk
+j/fcMP3jULhhNkuXLI5RvsiAXu65YUgWP8gDnPwOZv8hYiSQulCuU0hRGWWMgVzkqpB5pWWlLdZcEKm04pRBqaQqoxlRqsR6pRC9kjJU8ovGIF0Bc0gX3OgmDLwgDRezSTz7JyuSzz8IshwRFYGXj5GckJgtVjMv
+R0vPCVmIDsPQdYMop3NM2HI5fhAhEoc7MQr8RR6kmAQ5jUmW4jimKULuKklTx5szJ7vmx1euHOM7QY9nOMpzT2RJktIgunY9YMvVWZSeZaPlwr0SUpRniZCZO1rmiefTMJExmsokoO/EIRaKRziO6PxbJjxuuq7n
+/QbGoObdrlu/2vm/SlXYdC+nP1Bvb6Vvw6E1TP7X3RADtH2eDzNoWAk2Q+gA/IoYLUPXW7nRBL99lrpZOoqDJEZ4gkkeRFFwc3LsOc4MB8h3PS/wl647Orm29FF4fCvNs5O3F34aOyjJyGoW4WCRoSRJUJqiLA0Q
+UrGBtBLMZAmKWGtDIPOZSreroKpLsEg2RW1sA6g+U5ZWfSBK2M6nZdmYrrjBOLZFa5yqth9PKmNNYSLQpQKoyQqMxJXcdxI/ueVfkomK8EJJXWRalziAPiFhOE+VpDTMBY/eYmnmr6bpJREFUqT/sufoVI2x4AIH
+krO00Eqooig4DL+YMiWpdalZYfKLmS2N1KbMQZFUN7IwzGp9DYhJdxNaUqb+SJ4IIyhsFoksVUWitJQltZoXCIi1jFlRGtOAAKE02a+bU371+F3v7Ly3sxZZcHfz6jx+1c5tfvV0rvpfnss7v3StvPwB2+RKce5K
+nf3GB9n1uJLClhRSXJpW44rYGAFp2pimYlaVN2tZC8Z/LGj1EU1q/elKBm82XlmpllS6BSx4XTR1DVQl2ti++3+oe68nSdPzyq+6q7333WOBAYEZCAMQBA2WQe5eaDcYUkiKkK6kv0dXulZoQ6tYkStSXJIASZAA
+CGB8z7SbNuUzK33m5719vflcKp4vewZLShvShUYR6pmonqmuru7KynzNc875Hdo/5So4g/XlJZKJc72tsq0ITFRaBh2XAKGoBCS06752ZfOjhSbJzU2laxrddVndtG/0s46GELgadl0rO+B71TDRbasEzLG9KlW7
+m9wzWCyghgVaY6/C3AXuRVA72V46RvqNCOTztv87Aq0UZjVtCAB+VbvXkzcxKiLbtjOaB7Zlri91tq5iqKg6hVIhWcXymHHOHq8ybLLcT8l3e7Q1daU4Y6M3TBELHDJEUpGnpULQViwpZ7WkCYKjQYXL8m4DmCHe
+01b7UU234ZbBmBtucJrDMb8iHE7xMLlu66oDn0KPfIaLWduTomVzs3cAwdhLSI/FgSuZy5EknJLkLuFMA4kDWIfg9yU5DhhmI1yU8BzM6TcxybgkXIjfSyKaBvg5fGkYPHoYijeUBE+jhoahbDvKzhVFGbH1+RPq
+IrK3HJpzSaCVOiVSiAg2MtDlkjxneFRi+OATMbmIucDe4lZ1nlmURRCBF6xkrGc0c1TwEmr6SE7DokKsTqUoRXY35sCTA5MNFCJjzHCa3lKSZgLYfjrDGAHnu6SikoSkgrhpVPUpI6QU0VxjwcGmyTBLUNjjbDPA
+AWzwt7qfJ9Tdy4Wu2ozN4V5cV71XeGPAaevNZK7/PX2uAGaOYNL6AuTbftXqLS9oTElU5KmMRSYLICQKQjjrwSfQIhdmJB4wQn8fxZQQhoIiyrOkQFlJCbZT0yPpIUH4DKWSsoJwhgGHIjhnKKgT6+H1W7sL2zaG
+E/+7/P5ZM81jLjLCKQKmI4vsaBUuLvrhKthFRhYEaegWRkVO5Wgr9+bH8Yq46Wl6/VUbhzffZQyYHWWOGUn8wfXI10zjQgWUh0xV+CxztKhrAreHJIfS5UqGhMcpXzJHJuUwNw73scnosqgxzShuWo0F9nPLi/9F
+AlXYfeQZSS4LkeLA9YMwQEn5/dDCJS1iRJBUheKKRsRdvRoAvpJxiXOMSmB3ZGWQFxQNOGQCYxwHLOOklBanElE4bUh4vnNeKr60V8erxWLy24Pz09nrKydwj8vYj1GcZGmcRWmQhklkb5dZGUZ+lLoQevNjz/BC
+MyvTNHvF9yzXi70oGSdJsQiyzAtQntAoyOZpjDHXvKzyNK/Uba2LigvZsLquyj6ICnbWUnFaq9Po8jldpyIlnOf6RFXL85Vig5scXwTGVE1ZlYESVPelObofyrGCnEwL89oDNPGXyQ+WhMTzlDoMISZE5GMjjhHz
+zIDGeWyHiAQ3B4Y3PizsjIILh7rHTvRKWZRFSmKU0zClKMuAjpRTOkxTGLOA3aFeb9X9FGCdNDCdgFdC2261rNvQKmHmUm1t3WqKrukB9f021GrV6htbULH0cm6z7scf0DG4fm1rXd3TeqS/FV1l1WY7aFVS8R7v
+23V1w9tuw7iAl6HqJ4o9fhX4jx3t/QmXCxhv1V1NoSms+/JS9//OaxXYaOf+I7/mRC+M+fNdy3aCO+PW/nTb2TmbZmEUB1ma5qGfx+nw7PFOGuXOC5Lktqv2RlY4/cU6ejhbJHL44Zk3z5cXF2s/tIIoN40Emkbi
+pAi9LE+TSt9746reihShRYonKEhjKVKtoc+oyAWiCJoGE8mAbkxlnx3AQENSIBbeySWVJM81olixuabX64pRDQF3KVGlujU82ll5oW2gK01WFa42DpBaoUbSRlBpwo4rWT2WjayM7zm6q6q4a1NFm6qjneJNrbqm
+xX695k0cVkx1PiEOnCOJqnKgiJYMiu5y6vGUM8V8Bg2bTKbKZAnDrKTFHV+QjMTAd0Ml2DQYFcSOeCFRcRVHOS84SRRHt6UQBS4rimQfGYu6jqOXKo6uN+7Z9iUBoj/ZghStNxa3ugbvW0/fb7tbTR/WBCqo6gs/
+ms2mADjrdmvdYuoBabPEsbQxkUKW777mD0gVsWvn04aXEsFaCigfXlCovRQMSpeFuJP1p1uD34kILDAqlwmnOa5gTqq5SIlBvmJH1+moKJPifJqmmelFGfKOFyeC7YSegaSlG0F5AZvN953QsQwjomH26EViBc4J
+D/qN03fO7O3c3i3D+HLiJXHC4qSIo+JsfiYpyjx0raPZzUVqe6PR0fLNF543mwwCP07i1PVTM3Cd0Ert8Hj8+Xg1PzuqL0xnrrtaLXZmLybBAmrshzu/YXrhoWF5Vz17OXPmrm+Zvh8t7NC04tnu0ezkuaa78/DJ
+6MVgaR8uBkc705njvXBd2wxH0pimo8Huk8XszOE3fjCc7I6PPvr0s59fEuPF86PXp82H91+czxfxyflbq53F0pocj2xj7C4dczk2x+bZXotot96Col2oaoKCl3WPr+/FwrZdy1pzVvNG1gzMTlUNsHVRdb2NCxHE
+2Zr096r+M1Q9NwcSRd26qYN4sVjNzKU3DN5dTiMv8u008RFxMUKRkw4nr6xm9mJxI4mdleu7qyjw5mZPvHszDtPg4JkxmZWzNI6KUZQjz0vKMi3KMo3zzC8cWPSa16qNw7vZnGH6QXezUZba9UtZ8CXH+tfXwapr
+r4Eho202cJSejdJ+wdDc6E0cxqS01hhKlHRFJOABVFUL0TRA71dKN5WAQX9V+5WAWwsXFxhYoaH8A90Ruaxcrc5pVlVSQcfa67UChzV0Nh6Otu1uWWzvr6vEqbbd7mk8ml8O1uPIK5Yngqme2/7Jk/8wPOXh08Vw
+PFqeZYPt9QLVxrO1766OQrYP/Rh+4x/Z3FVjrzqlgyC6u9bJiS3IF70ZOst9/+AdZ+4+/L23jqa4SBFZ4ayIeZHO8o8jw18WaR7NDqIicBee5Z5z4BjhRWV+2rL8MDDjlWcEsYWOdknexKgoAjdP7CJiwzg0Ei8k
+eYAcf+F0jGV2czx6aM7msjymLprOf4o6NrkW7vgH0z0jP7s79f6beWV+aoul/Q4qWRoow3ftMFkO4w8PjnaHOmsj+9CiWZ7XlVAtF7q4SHCts4qXAjpddPPtSJeiBF55XukKa8nByg71eCoTGDX6YlOBa7VptYTk
+oBKi5qJtJdx77uptiCSGbGS665Gpl9Ge9Vthks5nvu+UyMxzFL8SpX7gut7wX/oiHE8BFZetzMXTibfyk1WUxNlisHhlmoVx1AVGEMSBP4ZjUJKGYZ6MEjsICM7w9R3r8zjOC84JoOMol5mkLChuBBwRloVpmTup
+5+Vlgv1DN9z386xIEpbTcLJiCUG0zIhTEOwD9yPDxT9PELLyuJBXMBwEWMSgHgCS6/2rtG2qW+11CndD0GDADVpDwLf3foNzACQJSD/eaCRtuX6p5MPlr5fPN6Tu5pP/9KPB4GD44S//dPfhYLjYPXzLjyePx299
+NBtOx8HkcLL/8e1nv/jp4Pn0wcP39yYfHd2fPn7/F5997eSLZwfT2eQ93f7RevnRZHJp8uJgNth7b/z4xcfj+XR2PNl7Nt1br0V7XfeWP9hzNmput/WPRqVf6kMbjevlP9WX/7+ZoP7jjM5G4a01BBgYfM/frlXN
+2hpKHiCyqsHro5tG66ZMta5iKeF82AceoANZ1LStjFxcPq3iK9BxCrfk6iXbEWBqdVWSpq7UTYZoCSWsjQRjVy16BbGtbzYKRIEW3gE1rHDVvym0UgonAjwUtaatoBWKG13zHnLe14z0qUt43JO8Ajpl+MOSlJWq
+QDuEapBaKb2pAFGqyqWsK6U4khXT0I0tgQ6oYCl5NcU6q5EAwZkKybTuoxiQpsYVF0s3CgM/OT0eXiDnrCuTyDn5yDHTtxxUNCFP36Er99Sh+/xmGqkTdJFNCnUj9JWVPn11dd7LAv/u2MnzcRz5TRgmJIrzo0ij
+IouxHUZjS/BniVfsDslM3JvTnKb3X/seTjnPJVaRV9yO87AoScooPY0yzClDblximlOJc0HJ6HoSbsUJCwTFY4cJS0DNMxelUUY+5E0o5pgmJZGJPEXppYzxqUrUREhJa1gHhMYMzKw5vpDrr7EUCksoI4RwKjgN
+Uvgc0IyLCNOSiq+Rnl0O9+3+Oo9RGtq8qq9zAY8q53Wv6UAIrcGqIbW+sqqrS+I3J6pisOlJLoisubII1EVhVJdVHSqh60r0fS4aWn0rqYUSyEmcLPRQRq1/PiFELpaElLriWEqwUkiWAzdeCEZyzFTG8xIVMS2E
+cMQtwa2kSHJmC1rIqEzFS3m5j5uLWFLZ9/E2dcUAXqebBlclGPwUvLjb3oLTVjEk6zWrcMPBpkJ/GwLXEWjYoPr16FO/YrSGZaM3GwgQ/pr6K24er1pV9TXBAEc4K05rhc+IS1hVohGkrVklTooKXr9NdQmCKHUK
+5r9zr/Ja86bpznda+TAN3TQA15Dfhy+YK8WqGm+/WuKTWZpSFHDITwt8nWCkFeh2Ko7I9SyOBKUa88KnQhSsYDEtCWYk5JwLGLYzmQrJBSpYwig8yXpnDtelEB999in75NNPf/7TP/lk59Gj3Z8+0Y8/efbZ4cGn
++0eHn3/06Onzz//0k/N/8a8//Pv8X//xn7339C+evf2nP/rjv/jRn/308Y9/8eLx9//N/3r67+bPz3zwSfnkw4fx4/RP7u88fPT8xe6Dxzt7Tx4+MFxjbr/wZsuBPXCM2VVvtvAD149dZ3giqAJvYa9P+rMD37KO
+rp+fBUvvJh/PJos3L6yGVx3vXH3bGF52Traubc0dz3dHbhTEURB5vpP4nhFYbmCZy0/N20lQpIWfGG4AxV9xGeVfT2K/TCeBsZzl5jD+w5/EiVt48+VibB8GiWHMQ2P4SuRb8SyOJ2kQFkUUunnhFXlWRilOi8y7
+8sbnV61nTz023V9NFsbhbLiYT2JrFNr23sKdHi8fDK1n/0lwsPyH+WefT41Da3S4tzv6eWcv54H9/PPj5wfG6K+t8ex48lg8GL5AUahccxkiyw7CqSgjSkqEaFYidJcSzsqAeJxAG0Ni45RhHDKKBIHMCSnTCFr+
+rITE0qaMqfB2Shkr4bBGBRIiohw69DiR5KLHRNVc2kb6LGAKriRFV3AFDWMNILAqKAzrU1MCgUauRH+W40rr16muMRhOSslT3ChRqyqjqmKyeenjAVeB0qlswc7L0et6Dd7dNW/zumrzrOpbKHsqZ32h6snCuu5i
+JNTtEOmu7TLVNarfcuDSLtai7dtVb4BHjvZSa1Mtk7FtH0RuamXj1aLIyvh37ckiYVGGcB6jjHo5yf1pHuM4Svw4KELX+8OlMwtTKy5z7D8P7nmhnS72yhNdis0EyDMEIVIkpZWbVcNfj2wOY4S8IhB96JlrPYi0
+fokQaAUC3XxjnIFNU9a80SnMskGArTbzQwlGC1k1m1m17k8vheKIE0Z5QuVZVsL0VMFIikjJaSm4YhlLg6NKsLfKuJZEuqTIirSEThRF27xIqVCUUsWJiDUF+jIUdcNbJMTIfGV89cXkcDVw708GoWsdvt2dPmel
+hR/GM2EPnKllTMzR7LY5GewsrcFqcDT+zXq8szedHodWaDx8tvTMw2C2F+0uJ9fnu8Fs5CQzx7Iu3fzx8qLiQqtKCcI05VILQalkuqy/Sd/WME9gJKO0LC8wnvOYQrImwFkmJqxiTGuRF0VU1ggr0ZdoC8K1vCGl
+IgSOJTh9w4/CvNm3p4hiL0zymWmlaVrMAz+OcODGqRe5i8PSvuANMquYnxtPDXNn5pZoGbtZ6n/HWCahg4MzfulbfmK6KEpwkZEoR1lqjE+nfhzG04fHN73ITu3IMtiNUeQ/DpPEGNn1/PjpXujsxW40tpZesggX
+o9nMW5pOYAdBFExXh78fBUdxGDhx5Dnx/M7Qc1fPj8MkOsjMoDdVQx4RHAJV17QUcp9t3azaZe21W+4rLNVaVbWCJFKtatAEZEP75CEH85Gbdrpqqysl6AKqx9M2Lal9VVf1+O0Ngts7nMHrokdUwCm2etnl1vez
+bbxdsBNuDFtV3Ssw/TysV0sq0Xej9CKggmtktzkL+2nkl4TOh4PAilzEvfE0tg2hI614rKXICq7DnENxDI8GlhESgVa7M+lbWaG1wlfmqkpYRU1pcUdGjMk4lhxXHqFvl6zt3CjMIsCofNeLie5qH9SgjQcVPPiw
+ZoBVp6tl/zrp5SHQhiREkoVsjlOwN7T1xaZtCxjUi5c3XNF24lbFUoy+K/KKMg2qEsBbetMRaEiolnVf3NSmTX5U1Q0GqhGmkBnQqG1rXoNrqeN+x7uq45upPlSnN2vedfdIWMQry7pwEX1nmWAut1cXGQKWf6WF
+EGVfIyWkhEeGKYUFkzmAfAChqKvTLI0EOyWkUCpOhCq5hjYxCPlLhbV2w8DL3HBmj6PI9tNVtMyDxEsSu0gtJ/XCwBnZ3x89C5fOYDDyo3l8YM7G05EZ2JMsCkbDycwI453EcSLXdkPH9OMgcqMYiiKcOIBnRKU0
+auqa0KpPdLEvKL8Nqb+fQfV0LZu6A38YPKOgKK7uT+igrxH4VvTDBgXqGn/pu5Rtx1nX4BDZNMf1hdPO6a2cnIuTJKHbFBKaAmVrQnhIcZpkJC/XOGc5T/M3k9ypTokiZIjaU3QYyfDdc1uSwwk7IpSAJtEA9khy
+Dssgo5cZACJYX8/GJNeAEdZiW3ZAzY1JQUF1zSUtQpQUJEfFjfIdLiXN85IxCV5LkVei4gzKmLTSrroghJZ5bgWFW6LALrM8u7kXBGmeZYT4JaLAIUPIzhP7FVbiRfgHRZGWtht7VnwrKWO/KM3VLC3i8vLsQhra
+RZwnfkmiDDJDccgKhKqFMwoSb/jwlzvDsRXOV0e2ZZlluQjSHM4mYeg6E9OYfmN1dDgd2QN7b3G88/lobhuzeeAbH37bTQLne8vVfGvoGtaNUZandpblphHlC9/hMk0JK6Av10tvlzaOXUioK6akopkka+PtS4Qm
+gvMSFVxSWcQEI5qDCikEyaF56VzBC3yeoVJwOOkxKRVFkFblv6p+9Lc/zmY/+bf//YO/+eu/ef8vf7Vtxf8g73/2V+/f3/modB998OH/fJT/ufHpyYeT//1//MvB//azv/13f/zv6+Wf/N2v/pc37n/w4f9wKrsU
+BbNHH/1D9lfVrx783r+xPvhsSvjTx9b7T6Yf/LmC1wzhiCPNheJaRxTDzRMGTaA3ctkXs2kNdlshqCSM+aHAGnZUOItwVTKp5Q8lVrJCwH5XfRdPpXGl7n/0+Mnh49+49rM/+2RmPtl7zk9/ONn5xXS+00Vb77Un
+rnz6+NMLV3/+k53t5q/PnHtv8Iunp187eXT3p+aJ0Y9HLw6fXZ9vvd+Kn6P4cX7/8/cvP8Ivnu+81xyduHrqs4ejW39b1zebpudfg5cKoqfQpQBLNOqXLMDsNYx2TavL+gpcRPpz1G/p3ktYEw3cJqF7C2XWp9n6
+AURP4GtaazU3bMvypk+9hWsuD4zBbLm87jiePV9MXN9eLR+Npo/u+wPj2e7OYL7v7O/sPnn0w6fBcjpzrfkH8+FgubzrjoZnJ5OxMfl45Zu2sbTchRfY5s4dk9CsCMe/My+Km6nkglIMiXgBpr6KEbhkKQ49YIBG
+lVTp3nDRh4y0UknOpFIicgvGbYJcLrUsqVYC9yAa48x5Z3FhZvzmCedK5HjYGby4UnoE5WWJg+TrTgQFA5mLCmrEeVEmTZ5FDJqXszAvSBSFcWLaKcZFZmatk80xIgnFi9NW6rsY7aL7ZTbcbsz1zsmrB/XzJ58+
+1uP92UrOl3N6vH2uHjwYPH38s8Mnp1j+i2dDvf3gPf5ednjx2amH6niw/+Lk9ReHw/tOoMXutZ2tg+SV6ZGgI7F/sHe4s2Xal8NI5JIHxxqpXHCUTu5CjI5pKjnAUBFSFkuMbxUpSSMxl4ISRCOEBOKCJtgqo7JE
+WkpZvGUligspCLyeRMEoi9ftG5gqCvtVSkvIdm6qNev1JmPfpV/a/eGwO+vaTgvwcNes7Rud1x0cQtt2TdY9yHq95uv1F83sRCpaJHAjJwITWvJSVgJDYlnzEgkpeFnkUSgRDmkqMOYBZbQgbxGRY57LPOEiLUjG
+UxzxQDDMaQmqESm5Iuwr5rpBwKaCKSYDI2nFiSYSxEsFC4Ffq7qCni4CEwXBNYCOoLnjWAr4iEp/R8h7iWCihuGDrMGvWvWMB11B4yf7QZaTMj8cHdhhgXGSu/D0IqxgiBRhiSjK4jl8RxN/OLYhHjyIIjOI3CR2
+SZft/dHKt0noZEWSRkkeFAhnwNmyyhwVYcE1/I0kKzkBjxLjAANhSlOARWXQlhe9kiUhQasUF7QSxBr4hYRWasLI7+DA5RmTmFZSpaKSEoYw4LTQWsAS2OiiEa2UjQCAm4LFo1SibRWkgLRWfXi8VsDsb+qu+TYs
+RVCau0kKwSmxWfeb+AZ+ca/dHA27CtIUNXKOg9nF29PonazxrCin5bXgxKkcWyWR2enyrRilhJaFoKLMYqgqQGUehygor0Yp5fh4VHSE5Iyh0pgW5b245BQJRniRRgHGq3ZqONbsqHm+6Obm5Crm08tO4ASrtWVv
+3zGmxbLZni+O3MWJ/SfBwj9y8eF4Lz/eZ95sujJFdPf4jTPzVK8stjs/3lqccTxzsZL+eWosrxmLNDKDMLeXZ+0sNuPEC4xsGscJ8vOyjLLATSM7jmeL6PVg59bKyq1osDg8soamm87P+3H+rcnQ8/N47nquZURB
+YCdx4IZJaiVmnJahBCs7ateoXsvuHiROy3UrNuGwZtNy2231rGPg9DS9/FK/1E7AJEJAYIHr6xar1n2EYQNGruF3tet1BrifqqvWotORDF69vF7LdRuuuUzr9TquixaWiWbjwWvXojcSt4Dm60k8xRrrrmN6Xa83
+kKC+abrxu7XouiKmjLzKyiLrafw5vpJhjGEiKBigJDkNSWA7xBFx7kI7E8phyJ4TmuWsZPnbKFmxHHGU5KngRRlyyjFhjBHOKVstTi6mnrs7nDue67vmZOwMPM8PR/7IWwznC88ZudNnzxa/tXw2vH7ZHq/GRy9e
+7A5eGMGhY5jm7vuj43k4rl3TMKzAOBjecwPTNlzH8zzbGm2Zloenk5NHT5LxG65buJ7n20leaJFSXHqVXabk0c3RzalM02no2dtxMjLy7WJy3t6GBdgfe1mW5nlMRBomYZadjUOalTQOXKcQRuk4nu+MpzvezLId
+zz2eDVZvZvioSHN/ZNq3Dpbu6mgcB4vVbLj0Jvbet//r0YuR5dnjm0ngHe3P5lf9fc+1gylcGVdJEjtFGsW2n4xC/3ix+3z0G7ufXTxjPBs8WgwW77xYmtJND5yZZzir+cIcDA6fMne+ePHs6Wz53NrfOTj4/Oj0
+xHw+Nxzjw88ef/wH9tPpcPK9rfHEONixPGseeN5yPncnq/k7t1zXc5zhzo79emKnZjBZ2tmoIA4pqV1l0yvOwzpcOWmEwhFYkQvbMIyt0PUiM0qTfDQxV25qrbwgXzmjxJZJ7MZljk4G7naFA+PCiZEJtby7o0EQ
+OsbSdYLUSdIges0MoxyaqJPFYhn6crVahokb3x5aN5feqxci60QW2otqfnScnL69uxp7q4P4cpODygx9n3F6LvyKWywCa5VmFKWFQwhjZRlcPGZAZBEkZiXhMoO5DxolC5wAXs5KmJNFbnIP45QyhF8152lUZuXd
+7ELke2eKIRYeEPdoJEVM44LkOcqKKLdRl2eIofhp8d0AUVtKgRhHuCxF6SeCCoILPPxhWaZpOkooQznMYNIcEUpKgXOe80zkWCQcA52ScO6zEgNu3oMxnF7Jb0g4Om6Sce3L1vW2bWUJaSPJawwDJ1V3AGJpoYWg
+pTek1D1dBGDNTd/pBTd83fTQZqRkpV5pMoOkTGJd8SAU1Zmqrm8qLQOwe1QMC1WLCtGyrqm6UzBSSnz6khJ1NWNOWpxVXNQatmbg2OpKQaE7Y7yiqr+jN+uqWW/BIGyrqznEhPpcY9OjhLbWDY27Vr9di3UntIAU
+K1iLYR3TDSN5twkHVYr3XzhYMPrlc10zI2Y3U8Sxl+OCA/V26klJIWXV368FxFL4hVJgRvagsltQwlMKQiMFFSMfB68ywq4XTPCUiHNcKQfMj+IO50IWL7jImSGKMoXakrJAeIldrgGqqAGoKBnXShAlEUkx+WEp
+KcEXUioEprBBFzFTilLByhu5ojLwNVATQH9TmmlY8nu4B113cv1l7fmXntv+3+ZbVtPBlrJ5sL6Q3nsak6zYpnQdHtsteExfFvj1n+srTk81d7u65ZsGIV03WPeshLZB+TeVACUPoti60X15D8xqIK0H6iL4aCsO
+AeimR6bKRqi2ejmOok3WkQpaibutl4Ht3uv1hf65+TrXfQjuZazv1zz+jRzaAdd562a3pW+9VEXbl+2FvRFLbW2dRTG/lIXedEGtkhJZxFuL7bOs8anQOCYs3+Yi3U88VDAaUZKzkmRunLSxk1NFVbq8eL2gQGEi
+HkUcB5wCF0NKiokjI2iMgTF1P6tqv3Ew7V6FLw6e0P05wINvElhG1y8JDC89oXBcqNs1wEv65Dls6uuexPWlFYPCaxZuvpXMIiw5EMnLa1hTVdOq6qq+2V62DekRXk1NK0UbxVXWVVjUqtFc5tW1GkxaColGtAIy
+n3XdyE7UjQI/gNTVWR1tUU2J4lWZUSwJUOxUdeaWXJzOIJMqgUoH9m0ihYYFDhLZwAxRiGbVadFosU2UqxSvkITTKqnSW7hWGZDkxDcC9DohMvMpi/ZYlSuJOanyQGofEypwWDFSxlQKKlyeYsawqOgVXXE3Jug6
+LVhepEp8rUwIVyqWkjDMNRJsMhgvvaX5BH06+eR46LnP/ubz9z5/9iKZFObB/vEqsT8YLp+Yan8W7y5+8njyZHw0en7/o8eTU58+et0K7dGf39wLZp9bz4fRB08+Dw93Z7dfmZ56dbywvvb9D/d35kuVMHX37f3z
+Cxg1lZzCVEGIQsTEZeFCCvDbrESJeeJnPOM081CYn6YCnWKYxUaIkQSrs8k5iyOccY4EB+s+E1T+1JEZF8xaHQU0ljzLvbDklHIkoYeSCCkQKfISs4zY+XWKaIijNENFyiOgw3lQhM7j7xxl+ITtpseYofM8L1me
+5Y7kxQUZ0DLP0vxiFmRAdHB8lF8H7efrrxszGoZhEnhZXBq8sNy8cJBlZIkVBSFCGSXUD++YucgLTIpyO2e5gwG3TEqbjd00ThZf95IkjKbGIKlRli3iwHPCFSq0nxWRLOswb08F++8GabpwnHOeFbuOFzqeG+Yq
+i6J0cPhwFpeTIqFlHKkkmud5UWZpkhdlGEfueHn3xrVr1x7vf7B67fqdk+f3d68c27MonUdJYtPAmK+emKvjI3dmj6bHlrc7nI+Hg+G4Ws3OOoFnZ85HW68tR958ZV/Vo7QzAsd1gjAODStY+hZVfvG7QZrxUnhJ
+gpVmsWSsbqEAU2uNKBDZFaSl4ZIuqeKaopKzilrgIYAgllBMS9kkiNURKLACxuZKK1RXrpkEdrryVu96KMg8K5kvvchJYihkjuIwTpKZ983pUWrEy+E08Ja+aViLiWnZiWmHt9Px2HeCcOlZvuu5XrJchDGUvYWx
+BXW2wU1vOrt+bnDq8d8X04PJ6PP9h7MzK8Ow9bnlYmGKesd6ONre/WR5PHnwZH+2fL7aFScOTuztj5bMMMaH7z84Hi/n+1vN4mi2nEynuyvr2FxZy9HMWs3sg686e9s1supJPdC4Tvg3N/Yz9NIlz9YZnEzaDEx0
+kFPYkDV6k10HSkkBk/oNwkJ1La17h13Xil63IIWJg1WRHt9QryWYMFmcLxWSHGOpKZUovczKazlIYDmKBfOpX2ZmTCIkSyplGUR57vOc8UJd4IWglFKGtNAaUyxZmYVHh/P7nx26Pv9lMUifFsvlMehNfoIZDrwF
+T947xIsw80jyq8dLtFwdjFaTh7Nf2uJn7ovCeri89sOf8z+K8+M7B2ctzwntrMgRyikwfggAtkfGG7Pp7Jx79Ju+6W6fGTrIwiQqKE5xbieZH2PHKZPEDcMwdeGtuYyMJFvlGS7skWHi7DjMXmmHSzezP0dkWWKC
+i6KIChwtlk448c2DR58btudGc2th6bkR+c/D0Jsb5tL3J+be/q57ND0kH+4bA+vw84923vn2+Kq19T1vbnx+/3Blh0fjaDofRJ5xYsfw/EXgrI59N5wai4Uz+dqZC9+6teeYO/Ph4Whwcep4boGtFEVnkHNkmnb+
+cPDk1OuHh6uBEx21zjNrsj9czv1Trmla80fFvpUuk9CaH5lOPD1MUg/uF/F2kgyccanZaXqdg2yJSo0yCPppWfegQNFq2Gc0p7wv4yQswlAHCgqnVAhsLLjAYvYaq7S6nWpZlVaPJ4RZsK65FpXwizj1ORH117MQ
+Mw3AxVJDtrStr4IIpmrOkQZtpGR13/mukC6lRpWs+PcifXK7okpfKVdnVUM1OE4gfCN1xZhaFWjJKy7GK/PwDwQPjBrMkaqqCbjwq5pzDREaaH+QvKlIiKXgShpU8RJ6pnSUAcn7qJKFiC+Be38B6be6kTBrdR1z
+5pp0aX3gHpwZB5E3ORbeGJFVkafG6dCNw7C0vMVqbnqTg2/408AzZoOnyo8808nDbEAGxiQ23dVx9KnnFv/S8oo8zPMisvJ8VQw8k5fnlZg9ZzFTQstKkIJVVbVgFVO0zGusKgXluhUTo4DiisWBiBUXFaVaK1oy
+51IlEZf6jIB2sgtVdRbGb+o7NdcK7hv972+klKJqKNUpV3WT92EsxMECFhXfT1GJWZKQknM3xtYdwmoCzZEhVFrCiKtinMCbsqo50Do1BOOu5XUZ299JYlOKS3cKzBU5FkpWNa3rGlhokFLX4Hc6L+MEzGDA7BCS
+KBXXmNckkIlSSNXzugaoJjDUYN2XlWh4VaW6Lqu2Yq7LtWxpSUjU9l44UFUrWLlg4s/qite4Ev2mIgSI/i3MKmtCJJetOne7LVnEhFu3WrR1XWPwKTXNatLFTRv+zjGZwSEQDowYDBAEzpIqMGCyB9chOH+nqql1
+jq06qHPZVXfaVkmOu6qrmep403Ua8hRgqesDYY3qwBGn4Gvj6i3N4I+Gl0/bCbgffqtWVVFXlQLUUKVq+M5UjdQl4A5iOOUL0uwwkFpVi6HpAmaHvboswo4BUbbvkuijU+sO367XWyc2NkUgjq3Jb9O2ehlAfJnx
+6EdfWzDqhhg4zLF6EBzgPOovIorrqgdWb70T3Dh/Yfoi9SfZydUyozg6hnpTFZ33KZ0VBx9/w11ZcZCdJXEZRpmfZ7dcz/bHRWTmlJXW0hlZtAyyPB9GS+xjRlkoMKcozEiZi4v5+VzCcJ7d5jydcloaAiBUUikp
+tP6M/mdH/DbWQjJsS80NOP5zzuB4EHEZUFYKKXQF5+IcEmuA1wMlCrQyOSl7/nP5u3YsBQXr1h2uL0PDjK4rBJAWeG1A2EmXUF+swKMogCUCxX11iqniNQesjpS6wrxnSzWwnECjSFRc9zLzbphex+PiEisUvwaQ
+CwFSjaCgKJdc4IKiEseYClcQgksA/OFvCiG5HZfeCc0IlzhDGMcwmVBgINQwb6Z7x+h4daw/C/ane6dX9qAdXRgYRlbO/fREPT0/N+LlZLxzHE7OkWoyYXNTPDvYf2icWnlW05rWww8ejI304PmEvHozX14w9pJs
+wWQ0alzXHZ5LjOmOs1wlq4lZLgM7cqPZwolXmIRWmJhhnsTh8tvmD+7HjjE0Jrb3xDxemseGdxxngR8kp0bDF/tO8PeJu7qwdI3UH2FchCTH2Ev8OHfWXzjbe9qV4A3ur9Rd2G6QmW92Zrcxxm/C0JvLWQ+7emmG
+V1/Eo7svprTwQX0baJeeXkUnF4vhWcs0Lr6RJ9X0ehT7Jo6hhzfJ/Vn0RmKPFlmGupUXQ3lv7N91AieNJum3C/XhR/7CcQ/DOCvsVUPg4D2HKEt+wQu91PleZDuWFQ2Hp46mjlkIUhj++Pd1HWtZccwdgno3gZaV
+FKxgCeU8xUnGZeQDuBqXuWQlllmpTVVWDnhqKJhlqVa7Wl07N52G4VqbE3LdjKnsHHtOHFG7+gwIvAnsQE3BkOScolgmBeJ+tjzr2e9mp2B993cTSrNLRSx95rGEKa6x5mego3rKaYv9U0qd9LeBAn/6jFkGFxrc
+quZMoyXyUMoE3b5QqbpCLJiUVSGNN8zl+ZIkKE8kPnG+Q3VHCcvOyRIpUrA6iwlTdVgg76SqDyPsUVzK0cF33ATK/lCYcQQ0ZaEQIEWKIi+LAsofXp3nZVzeWZWeXXonMz9h3BhaVhyhMMtpWZwvGAbkc8mlgvwQ
+Yu/UzUvoFBhgetmW1f29vp9o9V6thvY5Yv2D3ooS4FqrplS917zWRFUmaLYt6w0zupduO5B+u5rpre21gHWv2yTfttqm/Cfcn3+CA9oUDb7k/mx+Yb12vrUFlu5f9yn8E/jG/x9/HPPHFBuntgan9s9fH7UHO8+e
+tcax5bSGZfHZ6fPt7PnsaP/j6f6Zp+ThyNg5++x+dV/MLx8ak3o2XR6fvr0zmh/5+Vgvbg5OjPJja6KPV+p4NBsfn9xLy5gkOL0bj5AfDLOsyPyoWNEsJAh7XmGBV8t0g8yPY9+Kkgn2IufqzJy4aRrmSWHeGRS0
+jMIkLlIclemiCAu3KHMv8W84caQbPyO8yISoUcBLVhZBViuiEFMVwSWqJEUpiTWTmNg5pTRZphARF1VeaMYI+w1MaYxyWaooqlBUsVRmXKOsQLWS7brWsBFCcAGGQ1Wn+uT+1q/biNdfEtxgdCZhY93SfGutX/7K
+1lYT3l1vadas0/XLvH+HYLy2/sWH/i+fPHjvR3/+d3sH9MHzTzL6Hv7k4/zoF/t7zz+cPbk/+PBX+K//Rr9J3yf/3tl+8u+evDIk5N/++PmVD/+nV188eGToV5xPHv7o9rVffnpn6+9D/rPPtunDWfwEn+YXwvt/
+ejwzDPPIXu6NlvPRfDlcjparqWUFE+JMFuOlYx8dLQa335mMrAeDxwtjz3yAnz3d3X9wtNw5WlmHTx/OhlP7u5Pl2L41Mx1jsHLslWd5tnnPnBozKmiWZZWSpBaQX6+imVSAZ9dSq5t9OrbWwqeuohjSjDDW44IT
+ANPpShrtW/dsmUGxjoBoYghhO1gjkWyJZMBtE4IzFkEwUkiZMax4VbOqzGEuICmTElMtOUkwgSsjpvi3geWecS0VIkwxcYmrywIrB3Oq+hEwFMNVUhPv1LUoTW8tvfN5VATDo2bnakowpdOcRAgV+AVfkEXoJzPf
+ObaTW25hz0Lv8A3bRaGJCjSfr+KOh16e+eEwjbwsLxFCqPyuh8nEi+2Z6ySON9pfBTd8PzGic6trgZPkXlYk8zwc58HV1Dbvmna3nE/M2In945mxWNhmPvZcPx0djZSDjNBIssnYSQzHjKIwvRyYcfBmGBkFuVrT
+SshrkOTq0yA9wa/W/doJKnIfLYGUHLDOa0iX8P7j+jMjePckiNEwGGYwLd5YFCFTUjcNGBlgQtmCRtomXryhpEOJoFpXsgtBIZAY85Y0NWoonIybZlOuWROlwU3bgODaUDAw9ljfug+TtLe7u2ZsGZ7youWOYzmW
+fSHZap3YyTI3DaFBM0rj+9vG4D83TOtoNjfiya3HydHs8Wq9CsZm5JiT4/EiCfY8x8tnbpQtj/zQD8FEzqIkDJdf8SL5cpFvvjg9b9XtF2Sl9de+EBF+zYV8yQD/Yp1o67VXrju6CSdvfgk+C6wl1Xpt2Z8urUv2
+6p9h7y4OI2y/eHqHZIQyQSimOXTrkrw0SUQWaU5onuZxnodZHOQhodjP3XPxdOUyhs8igjEtEWYIQAMrjCKS/aNC3H7jqjc5pfXt/0dbV7v1T1knzf8lP+8l6/LLBNRm+v9/86D+4XpLsf/4FppEfu6h0j54HGf2
+jcCzJ74Xe5T4HvWzME3zcpVney5ZkmPjeGTMF9bx9MXZvfnS8iYecsbJd84X5n2Sh+mh76L5vl2aQZpTYqf5ik6qR0/Ljx89/9FfPXO2nz8cfP7ig0fPd3aH06d7w+GToSID59PhN/7uJ6+9cerGL//yxrPbj9+3
+Pvrlj94P2bMPnqfrW3/hJS+Gp/Xu0939M58+GD55/3DP2hl+sv/5i+7RwdMrWVySkpYUuRgVMclKlBTG2wUuECt9id0yT23P+R0cU28SFSihQZJCl1daFCUpUOBEKU09iinsnyx6gnGaE8SiHBk7xHXKplaisoOi
+cPsilT6WAmZZKK05DRxQVQkh9Ns4mJM6/iZcs5m4DHJhpkiWE6lbJhUjgqiy4HUj66YG3bJuK/zFgefXeLCXz/GWXtk6s7Ven/m1ErTe+hIxtv6SMPZr7thW3f0HYJtma/1VH5iUqmrdV7nVG9wC8Ik2nY+9C6eC
+0RXrXUtCgqtbCXAIg7lH628r0GR0JYGXCm80qzY4Yb0ZMLWbha3uAKAMrBsw4ZYdEA7aUzVge1sQ5GAl7KGcIPWA06dtatFDYnrioWq79hqg6Wirew4oatubdVuXqAIDI8K2VBQ+EhKDqm053FevNucFhiwSXD2q
+srpUsbyuC4lrcYZ/D7znkG6v2/4OCxtzoTalx3UCK3FDo3sUO9QR79DPcM6IlARAOZIF9GuZV4YUfJ3UxIQj7KdjgjlDlumUTLCpr7iIU1Rk8GDlMsNhfocDFwwa+CSAXMoq4S3udK0hC9g11Z16LdoA5siKvRYJ
+JHSdgJVeXqwyJtq68WXFsKREq35vwiTmHXPKNp003r02gtZmXStHN6SgevMcbHpmbv/mP4Bw9ovO+v9U+P3ySfjrd7z8r9f+0fv/P/jRNTYnGJO2bhJEVaWbr/evsz7D2VasYVL3bN0+1dN1DUys6lZ2/U89+VVA
+tUJX80tacN0jM/v9HjA5obOMEy/3Yzt13KSQ2WERprYUXs7xCpVhmeDYuWHloRNNzXm0upJ71mxkZyxeirAsj+ZuQdBQ2eG7M9+i/mUi4qSkOM5JlGU+u9fdq1lbIMjXAMOsjyusr/Qb3esvr/MAbAAPVLUxPnbr
+9eWX+OS6UgFa9/1EoKFDVe9LGX69JdedO5o64WpxsNgJHOfMYr46MVyalunOlmdXK89aGoux+d7zn6+O3f2jj7esX433nu4e7Twfut6+4Tv27g/2Dq3l0FuupuZkODf3v+Utl65jBLOl562OTPL8lXtfO3rx6Mnh
+6viccbRoBgtjYfmm5Ziz1WrhOgfLp8mv8LsnHu4+H9rPlsODnb3dc4/3D/l0MR09+NXtJ4eTvxmZq+TZJJzvfzY2+dJYGc7WypmtnjQtvZbz13frZ5IQxquqJhu4P9R1dxXr87SwQFRN1X9T+0euP5P1V1petdkG
+tQy6ft5DkzcYox6dLAVFWeEISln5qkCKMRiL9QZExWExz2JKSiVuoeVTeM+LH5YE8QwrlEVhEjgJS0RCdUJh7Msx2Ih130uphSAZ6JiMToOkEExwm2aUCFBjEGElZywgl0ocpwinyR0vZiU9+YYXRnGR0/IiDcLv
+L6Ig69uZ0ozTnEGGjXFKDUyhE5PaD8zi6GDng/M7R/LQGhpnDy7MM9M4OzGckTXbmS8OrWff+PR5fLSTPNIz0pa/OMdu/HLnwejien60ePxJ8GBkD0ezc0Tgo7p6cFzMkDHRL1bLibn69Kt9rd4II9uY3zTcZZpk
+cW7Fc53kKQI9N8/9NMu8pW/bB84qmrxlucksOP6GMw/scRSYOXDzxvfMRbQfBJkbYi8pxkERx2mZ4jBGqW991flVBrTuui666xsat4iVt+6gh1hc7VjDOwKiHszdjFeqvoW7YrpnTW9IqWELJeJ1d61T67ao+koK
+UP6uR12juK4YrvOkakQGe5/GvDnVtDVu2iBuLmBSWULBtqhJ3tYRDSDMXFPS9AFaNsvx9UaKGgjkmRY3QfJtK32mOXdmLVjVtkS16T0gUMBIX+TQ0dez1HRPD60aie7Fdd5IVrR1VptL7b7BixyuM22jaci1Fhwi
+Q10FIaqN8SqTbaeZrCraVGUtha5JBfeiW/ibhd12BBxdkALrx/RwY6oFTIyh8Qowho2WcDX6FtM8aGVTX2AQsYEhU/uSkl6nYKpJAlFNTp682Ky31PqD9a2T21sNwicRydNPFnXRPFgUaUAHK/Nn758/fXr9ibXP
+b56eWg2xY9M9GidF3E2dU+firXLtnFghlPIc+0Vjd+ejr7gDSadxXYmGIVEhOORIWkOdWc0bwkHkg24IvOnfa4jk0NciuCoawvrNSXNcR1y19astBbptR3glfC66RnCgi8QpWFdk1TRvaGjHNoF7DSGNSkuwwtSq
+SRhMDUoW1rKXmRBiRPARA2RhFjhRjXX9WpSJtOJeUwdwvBNNoyuJnfjhf7Wzs7M3Gux/cP/5a3/75PiBPZ3l1AZDeZnMlsD7NMzMKcOVsfIP54tqOf8vDd8zBmmR5cvZvh/5Tum6ySehgT6eZ2UY4BIB9PV5uWr0
+DXAiVK1oRS1wU+us/65Du19fFakBOSOqpk2avjRM65rXN+QG1t2+ylRd9ls8VGY0fSYcflZNK9pGn0JHu8ZksWCLq+l/MQoL5Iz90pMqohIs/yFJyygmCEajOC1sP+/9sknmnDcTJnjmOklWQMERc1EojSscFaVo
+obXlxJQhteVBzTYThT7JCyp48m2qh1XFtdQxlkpElELan1ScfnRNCR1hmLjcZIoDaDrNhMxzpDKuqU6UEimcgyutPaWTSshSgyVeZAw+n8ICa9zrHZIqqPXVMi85LjWWbxSIU8zgdyDxGpcFMFLykGGkikqrFLgD
+uGScSkpIXSqBIDwmWKFtTJzqu6wfKpkBAZdTC88bmep6Awiv4YUHp0p+B0sG0rTg7eWm6uWgCiYTDGQaSPHwTZsn8MZ1fU1W+ITQrBYaNY0gHD68BeMmxBwAS1LLd2kF4HZYdUTFFIEMMQcIpqJQ6tzzx0XVExWq
+COCVfdt8WzeKyuuyn0unICnXQvTpY6AYEAiHQrq0hvtIJSRYPCVcP6qvyapHYIIzlMA9Qzf3emPnph0K/uBaV6IWVJf8nNTVCYS+WTfNawpwCvWmPQCyTrVsCt0Acl7XTQLVALVuRCP64HejRAVRwqaqByeatsrg
+L7wpXIdnJwfZSimcIoHPS0CJXIzAK5blmpc+VZJXjZD9TUoWoAZXmnArVwQTcCAiI7YJWGB5DVY0LV9XjAohGk1FeVuPovPz2UfPn+1/Zr/4YNs8Gm2fvL71fGkfms5853h6e7p4No/fe7r/hD28+vyF8Xi7uPPR
+x+vPnh7M182onD9+cXJUzw5GxuHTZ8N6b/TBalEOFub4+Wi6a8y6fkkGbQD6Xa+CWRX3kLC6r0pqoceq2xDEehMMnMcqCJ8CTLIXnkTfU9XVa4hV9r0vvYAFad+u80vIwAKbpq9y0H3xSz8zgx0gbXXTr4u1bhFS
+dUtbiVVT1+m3TKaaioo+Rcwa3TWy7vK+vabZ4HHgNim/7rRrEJaTrtWqWZe8XmupwXhZ6x4PvFG/NqkiiOn3jXR1x3R/sxaql2kJCMAz0W21fccO2Hy7qu5yKVQpwIdNNcc8KljEAHGGyyJGDCNeLNDseIw8srRm
+hDjccsyVtxwj6tCyLMYD+3WVT2BxYTkD9QtK/TAtSkQEsYKik20gdlbTN2te11QmLxlba0TbFmRsxfrZYtAmEkiyAHatOLAQhaprp6jTFeT1vG9ADXfRwg2ov9soiCLHeVmguIwyl5pXC4YyNwQGkShLQlOOECoK
+ZBijqf8uC8NxeZhZj8LVKnTPggj9rmMNJgl54yjFRTAFw1tKGEUEkaTANE/3C/twcHk2yIICm95W6GAW5ZhyUNIENdyc0xRR65+RmC7DAGFMwywo0sxJsFEgFEw8bIROZBGc39hmqROmjLsFwxzF3EEMgEf9Sx8u
+5P2i0gAPt9a9WQGWBKgk4tfBFSMLBTMHBp1turc8VAI2nL7IqBFAyoUMMMSme4RSXUKlZ1kymqbkQkqpl+ZhgHMSo4i7XgTkdiPDOMxwGuMxQVHm265fRHlQQHS2MMzYRcgtKWYRIjnJHEJQ/hpB+C4Oy7wF4G+l
+y7atMphcdOs7m/K/TUVivV5r1inRduv/rlp3WwGUUIDbFsbFdQeUwZysxfriVluCq7inoG0KdSCv7d7QXhCsJnsz77R3dmEGx4Oxu8gKZ+Ee2FcDyzya3zGGh4Hnbh8drQIjGsM82NhdhQs79FaP/8XRrUG868eh
+xdztxLoVBCsvCWM/WDumY//AZw7JaGTUDqKIFhGjFCFCMSYlzTGjOCOZ4xQZyeKc0IKkUV7cOJvDUw0XaJijkLCsJEBeKUqalgT3teXkHGEEb8ZhuG47MNQ3X44bNh3rXT+e6MtQ8GYe1vWDii1zvd5MXv9V9nIW
+IbfqrRbe90UREJQFfXYiXIxXo+71T/Xa72h09JPPps8fn6qnbLg4ae7HIQu8v9qdzVt/2V5ZmOPk85O7E7JjyTyso9PZXJ3/ZDR+Eu8XzkHbxelcnD+tT22dtBcXLiTXP507O9vHw+OD2Z712d5zIzCe7RvmtECL
+MM4vB+EksJ10Zc5XXrjwxK79bGlbk9GjvbmxmARJkiyHYzN0VqVjZf+tZZeTZZZ6QX4vc9zIHSbTat3jTRmvVL/dAYVR8qaBovtKU/BpCoewuhRy4hRa1cEiFbPbJGswqkUd40LjukKARYBRG0DpABO+UryW3xJG
+kIhildrLY3PphxlK7Wnyf7D3Hr2WZfmVX3jvMjIyM9KbqmJZFp1AtSi1hIZa+gb6MpolNGlBQM800FAkCBHN7iZLZNnMyow04V88e7073m7v9znnGuF/XmRVdbPVsxoI0E0gIhA3nsl3z91n7/Vf67fq+Izm1evp
+vYZm+AzOhpNphu5s98tYJfWzJ/lxll0VpKzy1Xu/fnp0reY0r9FHwSLBr36AKamxMpeFCOo6sgBlAugK1Vhbydn3lDPYgYkRDtsWyCzy/dpKn0mlHTFKVZBAN5DItk4iTpVTTuibUikjMQRJPOAGoJb295zS9M5I
+Rt6LTeWRIOCCeRtbApuWHrdlvHCtF/qad4APsto7q6WG/yGAF1kREWyNboRvmbOtdpA4BrnT2lZ6uWEns3C82j/6ezeczVaTSyfD/eU0zY/SLJ3dDAb7P3v6xvj43clx+Hz46HB45fr6yaNj+lgt5y+mUbh89fzT
+o6vL/XA69YPwKEpOvp/MXgAEKDxZTqPjoJz8dGWS8QcPo2dH7/3oyk/CYTo8kGqFpMo4Sd7cH9aoqOoCasIqtHy1xHkel2kdjTkWCk8nhWZYpoS9CHIxTBgqa8nAmFB9mxCklbb86iqRsqYAbuFoLIlpLbZSdUp7
+rlikVI1UxurM/rkJlYCZ8cl3CmWMlnlxhC0HRldIlAN5g3ENGJgPDdXVQbT37cHgaD//8tLja0fvvfvR5y/iaFHXe0VZRGEQnMQ/Wej5k/RWNjk+msQfrB4NTiaH671BmI3yfPX82VE4XH653A/PH4bj7NzdtEqi
+qmyyeVaMysVoeXC0N/vl3x784+Dx6Mnh4NE/PButvlrMB9Pl8YPPDn/12eCovf6LXx3dOvz7j258ufh69ua9z/63Hz5Sl0YPJsOnJ7+sb+6rwy9f+2z86PPJcfT8weTFo72Def2jX199+LMbf0vyc2cvfHg+L8bm
+bqDOBlFCUhooUzHteaJLQolAeGiUDstEclKiuuZzMUuRoUaX0W71+jt8YQXK6NXIeMyEZUYKQ6oyImhKj5Ok/MqZyjjFBwPDqhCdhdRQNpk2flcsJXlifnIhbuOZGh0c4ti9MOhB8j4SRkRsK8sdHbxGBvoFieLj
+fA89WyyKWrrGPiHtyTAu0BV8i+zfXmTLvFiW8YqSkFFU1+nVvDzKyvlwsAhwvFJffBLWB/UhfZE8r5ZTnl+8PK33fvlOdhin8yieLqsomIZVmNQ1JofxKqZJCT7ffJXUaMnvrwq+Kq5A57EwKQhbkldXq4ekGtyn
+tQ6TvOYVxVGBUFjMf7QUNcvny/wwSyYE5yJCUhaEC1kryWWlVapyfvvKxJlOp+wPeOOpC42xMKb1cAoAXKTv1v1Ro/WNbRuuVAMCuYfDVrtuARnWwdvUQpFXp2QHnMCm35DDicSdUvU7C1LNdt3wDQP8GLgKXR8x
+7jYd6IBwooAhsml1+VYLBwXorPKNvdl7HHFb9S1jPfG/37j0OxiFu24t5LZd+/tt165tY8Qb667PtPmmJ+q0bS+7mJcIQdghg6UXjhmit2h2fcekl5sN2a7vuL6qer0p1uuX/NNTru9pdrYXjHttues9YLCz2DWb
+relgE2LFFqbU9jTRA6kov92600zXdveNbczCzuP29lKdxPHhYhbW1SSNRI0vZooQ0RSSq3pWXOU8SZZByomuxgdcEbHMiml56SSusuQeS47Pna/+/LXxip2lD7AWtdVSxNoIknBVSNKB6LXxVkL5pfObtoMgHqTB
+N5vmTZBdQSk53bo5DmeIBkyEDbTt9oZPX5h+Sg6Tt82mtevNRz3UGdT99sz///h/eTi51mcqlTBnL5nbbevy2/ItsBq2BgzSPQcXOLD26n1duTsL2TClCRfGUqOkE0Vc34CDqtdENR4iZeAAbRsPIjlq0vNnGMnv
+srDRyn/7Wc6pBt1J2m5j2vaiuuS7pvFdPz1sOyDZmFIr3Lb+Rre+09C6OYUduNa+qg1s3w3k8lxnO98gzhS6qwxKm4pxieuyQuJc0yjsb3PVaCuols//x1CiFSthm17FgiFTICU5VwRNj1c1ypzRV2qjGslF0wKE
+m2vsqSripKjeTSZFNCGYhjgDBA5ngsQppTWmJUJjsnp+yIN8OXqM0D+rV6vgZLZ3TPG8LlM2n88CS44xT4MoM5QfU4Jhfwx+P8pngA4F9ct/p4VTmgEH0Ck2bQPH8GZt4U2fNa23Je0HkRzONlr2Za1WfQCeb6fb
+ngIF4084bmz6WarvGqWtMcjguuaOYF3KshZGUSk5sN+YpBLW3ROO6LKuJMGyysusqELMOWJEFB/VPC4jzOhNprTQOWwHKByWCNBL0hLdTYpVkI+nqzb/Z/cuT2PKidKplJJWAsf8H3HIkMKUTuY5K8hiCQGgsmBF
+wQU9+a+jciWSNOPYMCyeBkpuoCs5J1zlmO02DViut77eNDtrtrouNrsP3HZnm8aR7Q7h8sMtTNHOmG2/5EGd6xoq1GHNkl2w3ci83di+XaWBQ7+EpOom2e3ozkBzLOj06/Wu2fXSxkur7Om5rH+m296DxM76Yr+S
++k3fJNT4nlQCjbJOvvTbgpRwqo2cFqw14LmET7FZb9npFMuddkzDSBu/DE32wIM+GdTbMkF1Wra34OOadv0aPu363rxcyTenHwBrvO+at01/wJUdvPLW+7Ivt+vTFuClbWDXaa97IHQB2D55SxntQWhrXdEYqe0t
+0KJ9Y9qZBypoP5NvLYzL2x7OZq31sqHvsf59CfFogABtHG950wv63jZtw5nVvPLUutLKH1QnoutUzXDT5xTazlC/tU1/w4SQLRy+u1cx46SixXyGqORGyLzC4OemUJCilQICPsepoALXiIGGUKCsJrUUNVRpv41j
+VQhEGLlLFVOUCW2kAgy9sODVkTWThZT7/x0/qSLjLMmF0b4Trums9cKrpnMGKEDecsqJ8UbrWlojddOeb3QNYXrfSN69S037pvMQxbDwY7UKgGfLMgoXiSDLOI0EUu5fUgaGefiEpCbG1ligWimpV9I6qVBvok6V
+XphS6QF2g4E/pK1t4kwbagQEsb1pmG6wgQyD6FxHnbvbNs6BrHPO39hset5w+wa8BrD/gLACWM5Az3B9bXPfJg16eddvWLrTJ11Pjt5UIGXa9Zo2rS1WLX6b67U1bVcsSwe1trahWHn4TrrN3PeVeRtmjGy8JVrV
+lrz1KYXS3BqvHW43WhvHBGRz8SXBkWwUJ1aQvpNCQpv0qQXu1EJ3Or7dnfav7jZNs+12HzRtr/aB/tIV225zb71Ju74D9nC7XRvIXkP24vTC74XG9e/3zieUFOy8EaiUqDZSWJlQx2DK2za2tsII2TyV5euMcU4D
+6V+nRNYM09Awoo2skwy/aSpqnE2UbARI+RbIYlBUYdufPNw/ma6mf/c/f3L85ehOnI0fPhtMgpyOigyNySLO53n9+NkgKvLRYm+0eLyaLMfH+4dHT48P5whtV3/1s+D6cpEsp9uHhwO7yFbj4bReLOpg8Gx0tAIv
+d9p9KKAh6lK/nNktFOP2Gqfb6beJ0n1VI/hoNtf7nGLf/rDdnAYQtxsB65bve8U3p8vX2d3porY9yhYfXT+TL8bz5GG6wKxcD5KirHSKiagIroA0Hx1/1X0/m+VpspqcKbLk0kkwr+KjCqPitUefJ3W0oNkVtgwi
+aZYVvVoKovhZpgIxgFG64bYQxAnnnDJgGzXeK2+cqYRqtHKpIWDdtwSYbddXlOsfWigEgk5hothdC0goZ/tybe+ccBYBdsIK+wpaNy1xqLLGd27jtvDOAC/IaR+Sh16qxknYRuofwBa7a5p1tWZ+0zR63TrV2g8B
+La5Bmet7q/r9NYxzt5tNHpHGB4Z8N3eIaNPoKXUKrEa6a+utaVi3Xhebumi9bwzSoWm9Zlw6jVmfdhknwLRfq8zhVsP14qjsoLxKaIrMJiI8qfyZAHNlq+G8OqMczqfLKC1TxcLGs/zo/GZHH3Bp/r4eFdTksz28
+9wpK5hvbkWWEr6WKT7GZXD8q2vzw6oGsT5blKl1Iv6eyvMQkrcpJiGcIKvzuBEXVSnAvibJkBOE0XaYLTPLwweAgnZZv/VEUxukwYHnKysXxszmJyP7ij4vFZIRIgbCgNUNC11RwklFezZBgiN1QWGDMqisZx1RL
+2svEUjOEZI1y8WOJWcVZhtOyrusaU0aY4DJBUUWqWmDONLSSB0zWhAsOkJJSMJADey3ff+MOdbvfFDn0DXDbb0rENy97xyF4dVqLsgNEwe6V7W77W/j8b12mm93uEoxskCoKBIM1r1hvXwPaHkyaYJxkypy+bxm3
+Q2GNasmAi0xRkDEa1jBReer0PWcyqxzirmmdN62PYC7lbM/8hDpp/9JU3ED9dbvp/JXbPWMeeFX94ti+hOu1PeSrn4ysNy1vG+vWm+6Vtl1L2O6dls1tutMQG11SAV/D9fXI7brZVo1fQ12gX/O20oTXgBQDs/ek
+bf07AOJy/gvw8FWA1LZ+03lovNhs6DtN3a43kC9U7Vq2bbN9acE1u55est3tbp1OdHbl+pt+95cBI/8SJgrvsx9900XTnTZvnFbUfFP0/rKmevPS2LvrXXxnTmNOv21XPbUJb9Y7B69kZuHvV+FubXf/3J9WC2w3
+Csru1t98zt6QttluHHxO31LgPBHF4qRUSKu0rstM1hJsATIoaV6TuBBhTDApppnkAU2+Xw/TUfI2SQNao2jAMypnocWl1LQmC8wFRYy/YmqUS56nGbkyzdNbIaFZdXmMp3NV3C8kLqsSnSQ1ZUXOGJJVgo+XNa7q
+VTWJoygrlwEnFc4+KghO0zr/COeyzHiJVMxKVeEbaT1Zpb/fO18dzouiSMJ6zFKU5zmbrXIUURHiUiQBKaNg/mZy9Bwj/vYiiFCKhlmQvlen0HhTs2o1C2Y5fU7j7EJd36FFUCMZwuErQyjBRX7vWlhMUXyC60Vx
+7vKJPpd5LJmrmdKYyHItAklXscAir1eXmnN5mbDVxas5q86xe4Q+T7PLr+lhebvGIav0uURazJTWlmmRG54MV5xjGgTzIteIoqTJRF0iWdF7d6ukLquyOp+jnNJdicMadQSRNCtXs+ndpFJKxpN0wvCZu+QcwcWH
+t+pcoIpcrAnFYV6UVbBaXrqweO/x4spkPFkc7323m66SmPFRTUmMoSt2mher+3lWLOPFLB9GaTIdjVdJEo6qC5eKo9HxYhU9R6tlOboYFZNFyaoClSVaFWRVBAXitK5JMCvE2XjHGZvFFy3uHMmMxUjmNcE5Qrm6
+XMzDp8qsiif/1YVFLqYzjTvO7i2+XqCSxds7SJ9hc9YQLggxypy5jjFn6Pd7zdzk3twVqs0WJbD2Xau8gnWqL8qGXV1/CoFgumushiIFq9irgDmlHs7v1gK/1DjRaehf9hAZ7csYQKhrUpWsdBncSOsS87aWd+hs
+Ebyp28w1ylEtZve1YMJpwzkNK/2RQhCZr00VmOuscfa9nJyFduXKVYp3fOSaGiKsnaF6ZtC6j2433dr3AFawM8M3Cg0pfc8CTBEFr263/i2vie9vBk7rpe/8laZl3+E1I2vZeS+oacAzA1NEt276WQ3NWIY2RJQs
+EjlFjMjiwiKdSVcK5shdKSUTYkxrzOv6/WqYB6Qqi2CGYibGQhl+/xbmGzOFCVrBapPDqYQp4ylVNrtPzqZvbj585Vk0+bK+m1+sHCvfKSWnXcVtIxqNbNx2eV5Qaxi7WqEjomVVH6EDq1/A5ip/ioYsR6bIzJiF
+LlPOwx6/dbltVFP9fq+Z9/Im18bi4Pul9s2NCIK5MJq1nWBwjwQmq9U9GtIo3QDIUxOjgRQJiq6y3ltvlLnWNA7pyPTlSn0NB4xlzudmZ1vBmtuqvXBRfr55/aPNZRWUV1Zhrk6MtJc+WYjHn45G0RfTn509e/7c
+rrpw842zTxa7vakMxn/3118vDzu3vHhjeXF0Kd09DKKhStM83MXJjXB/25qm+hO3FZstdbTZ7lZZf2AH3Pb2xva0ng/svNsGyN6+lwHarV53b+3g/izXPAMhdbNcyN22rNcvodLgn1h7PxO79lz2+PGoeP+S9Ndm
+x/cOVj4wpb6vpkmZokUm9nGNkUxwgOqUlDiP49AdL2+nnPHgwS/f2KH0XJjii01A16yKgkTmtUjGL07SmlF3zwhVRZwXTYJlPmEyV7otWm85CHHadQAe046qI8BFUXmBlAscIMq913r4XU+MclLdUTRvBDOXQuaV
+kJKzRBy2sCNxXrUOO38VdFsAz/ResvaNrgXcDLK90ckD8ph0UG8OK4b37Xda4FaM2k6aniEBHIymg7qTri8NaZ1RO6B3Uwob8tZvoSenH4e73r/vlN+2rQa2wKa1O/eO8hvpelyxb3bbthPCgdmk3ezcWrr1BrWd
+hL3JFk6hLnn+4Gg0efHpV3+9f7h3NB4+/sXT58Nn88nRaj4V88nBbP/57OLDX7Jfr379xZ99NP75/mD+6Rf//ovdu0c/vTSbDR//uh4P9r4YHYzHx3uMjB4Nr711MJksL+v9N04Gj9bNxQut786Jzbkz/krzdH2p
+afS5sOjmQepGwON+OCDys9Fw9YR/stGNf/bIN5fl8sm9M8fzcNk1D59HdrM8c/nKjRc+9E+CYOLiOF50ubXRkfC2uF0UEX9OpCO+9eJKY4xXne55rMJa13LxY2NJuKxUq61kohC6bqD2xFhUURmCsHHbaKV9ImEp
+sE3D+t5D/GL2yUOr//HTJ8XJd599sQxGjz67PjtJSxvH6fVi+Hw+XuBPfvXHj0cHX117cDIX08FXv/r8Hx4/ezy8Hk2mw//78wcnZ4ePk9GRFathdnNvlQSzJEyXg3B6HB3dgRtf+MrwYsQXvMJRHRHwVwskJasL
+XMs4rO+QeVWUWfC4LGIczos4yf7lrELBlM8Ph8d4Gr9gvDRxXmtaFGW24jXSNMvybEXLwoPeyWonnYDrb+ENlD+tzcxp7Rz3ri9uvuYUhZ+Tb5kxBBshRbfuSqqADN252tx8J3vDAvS+uddDwLyjje5tcor30xm/
+3Z62N3WnG+K1aYHis2md2myztq/CgF38RjnWrd/yzQ7Umhb2xmC4c7AhRpv1Vmx3vj+QnzkXz9J6+uHl4b5I0yx7axp3reWsEhxnAZ2mVZ7/QfYwG6lkgyoccfuPwddfJrNf12GbpZQePGOoGrSH58oNQlVWIpS3
+NS26tCbZIoWopnG3TGs7bA00YymoG9mActQ1fThm3UKyvu5ter5vt+5lxb4mq1m+7xxYsmwLk4B77fql0gQePt909pWE1GnTkA3cTzeOqbUBVngLCuc7TZ9E7zqXtKf4ctd40KB8B+W43caob60bGPD0YSIw6Wyg
+8iFe922cbjx9Nl+kh1/s/3yyGASz2fHRi0HwIpjMk2ClRvOj5ehkfv75fvB8shevn4SPxoO43Xt0tH198vm11ST+6cML7eF4NJ6tJtMJXgZPRjdevzZfxe8NJq/OJ/upYzmlCLEVw5gxwommShVa4NIoIj3NK0xq
+AUqHrAmrkPqzAGV0JQ0lRoplli9TRDESKiGJq6WJ+Z26kppjZHX5+72vXk6qMsnRdDlM8uqMlCpOKWHa5xDZ9ZIyJo0uSymsYDkjYc5wVadVTRDV2moShdCioykV/w0nhiqjQwpaBLcKSZWGhxdvLaJF+KvkjbrK
+CzSYXl6NEI84YyinKxIlRV0UVXGjiD9M6+CHZRmHi7goizl5DwxI82WNYpLnPKsKmS8pW5QVA32hWpDqe0Ka+y5TxeVCNYbDFQlrf19j1+rO3qmlBuQ8CDRNDzTrL0mo3uqvOthEwuXU7x5hCwbXzanBU627/y9P
+4hajJFwGx99/vLc8mgZxuDo+OA6WBT6q6+xkNT4JolmyHD3N4+PFW7+YZMerg739k4eTE0OenRSr9PM//PydZTSP4tl0cBLFwSTLl8OyTOo0LCcnJYVs3n2LecNWl++1rgWhktrOtrZhOVS1iDvOGNc0H/bS99q7
+vrccdLm2lXSptPW4ac1aGNm1qDUO3Mz8hmTMt0l9Nxi+sgoPp/Thm/sRQqsXc5QyntdKVAlDJKs5rVMS5mW6QmVQXazybBoWSbZggkTFvJkPUEzrjP9ZnpI4r3iB2ZuCZqUY1mVdmL0sNZsiZ/kNViKSa0t1Zpip
+JENFjK4iui0KhXVNJlgglfvriOIkoywzQmB6LjCsYKq8wZNzJU3x+YvoVq6sP9dpyU9LcL3vB+bAADIQ9dh9MxQa9VqS7sB2ShwQgtIfN1sHa/e63ehd17mt7v8p0A1OVRLgYp7Cq7ssjs9lg2rvSVkdkxVndTC8
+iCuiCRW8NLQ2BaEJquJvnbkSH2f3jquLdR5PqybPhiUiZbw/KguWiqpuoz8pdaWqLM15WSmSRmle/H6vyFA2EhyVZGBWPF83ynjT5r7VjW9wScEB+uaSiBdw6NG3m1cwUHvA4eqtcVg4Tm1nqnXTdjMjmibT+rXG
+O1drXIjm1scvH//7v/r4f+n/8K8//o8ef/vxR3/xg4//+uMHPws+/vizj6d/8/G/Pfxi8fHHH/+vH3/88b8/8+YHH3984eN/8vhX/a8FwbwMSoKJGrxZQeVmJVitofFdU8kZkK+KyV8gzKKoZLgUaVgm22qfoYrV
+51m9iHkBGXD2RlRoQOUpUUulMdOcEMxAz1uvu8u3mlMbct8nue5bMtY9tRi86n26sC+x61eodXdaw9ezZ7Fdd6+cfkwfWjw9H/RF4GvP76uqWbTtjf6e3HWtbACED/O05geb088MKx4Ii/ApG9NI2Gf0p9lN69sn
+dt3XirdrC2bgzXr9LnxQCTuZ+PitvafHl//PL1+cues/WGTl8bWHN+4lebBkbFAmH9Yn8/JwMl4tVuN/93QcPNh/chwfPs0eiUtHyR+m+Kuvvxq46mGej8vXL4bEzUfz8bJcZas4eXI4OkoX+bfjKJ/NJ8ViWUxe
+HK/CoAprfCshtMBJkgE9cHj4NQ7jwcP795dpXA5Xs1EYxw/TOK/Hj/9oUuAYlat8XoY8XWQVzuuY1KBTZbPDyaNnT0Y/+avHf7P34OiLJy/W//bR3uhXi/2j8fT4swfPf/Hp4Yv2+t/85eMLz/763q1fTMjwyus/
++9d/8PmF+3t/df3gi+d/X7/yefXoF+3DwydfDp8s9n5+dKl4+GSUv/az5+c/vfkqTZYPonh8PH88PRnGb727e2sxWA0w/R7O03gRH37vV3/2cLyYJ3G6HByH6SyZHzwe742XbDlelll+PH1eLLNxehxHq3SWTYZF
+ncWorK+9mgcyS6Q5jhNzc0hGaGYmUxttfibLA0ukUTr6EcbLXOiQZQ4zvozqm1w9ybPZkhKiCbJK1/XV0uU0v5YzymY9nUBizRh6g8kHRZpmk/Td2flLanZ+VUe4FnnI5WXpqBWCMkIwkiQh6BoROEOCY0UKjHDB
+sciJ1jKKourVEhla35+ouKQwW22s0gZLU4FpCfqmbsJY2duug/YGD9VdAKdogYoMhQ2OvW+tbAnoPaJ2lHnN1mAI6WQNUTevTdsrPw2c31VnOghLdo7prunwJeXf9L0ipDtvCNzYHQjo0JPRQEMobZruLsLO2cYi
+wNCRO9ZQq5UsuHVN5NYaCiT9uh9RazhS9tFnIGbB7GcHM4B3QHamu93O7nZ2253q0ev1N6OEDgLRp00HZncKhINB/roTu16/Ph36d6eDAxCePVW7Zt2YoES0NdtrWjf9dH/T7aiEZuK+kQx8BGRbQ4xjA0P+Rm2b
+ZmN2mw3H6y1rN9YV71jZMLbdQiCq67Yb35tAYDLmLOmdscY5K7i4w60X0sBOjjfYtQWlXGkqJMzTWI7ACQPFqlpJ9qfQ7GK9c+DYdp4zZvVd45V9rXZWPDl4sXd4eLn79U/JYX2w/uz+z58ORs8X8dF8fPjFV8e1
+H35l/90Xvzz49Z0HP/o35+aPx1r8g/8/vrzw6d7DJ6P7+/t/O3969twzeXzw04vD4+zkxXis0huzTz5/PpnQB3eyRDAq+TQZ1UsKxRURYoClJ1oIFjIGNY4nFMmyws8vhLS6NRmEySAvEoZSyfGj/2l5PGdpwChH
+LCYllZhTKuSyfqfGOVEgMnBrjWm5kmCDUV682YOmQZUDmW5j0be0a4j2srV90Y/2qNWtV85rTOWmBVWw4G957xSEgvsjSmuZV28Uvom11yfGc2G9tJRZroUxphRMadsIrBNJtXbIcCuY4xUuFaJUCGWVxgIz55mz
+S2ulNlZUSup3FDZOCozk4fBk/+vNySf1w68ff3k8Gwze/upgtlylZRSuluFoOJ/sL08++2Q+jg+OHr4YfrV4/uLLf/z5gxuDvU9HYRAd/eLJEb1xhI7++erDo6PFs+F4Xg1W0yiI9xYH0eT3jHABehz8/sfr3w3/
+7/4p52X3uwXO/xkczO9+aElVRzIleSrrulq9GN+upU2deWq8rBVVZ9SZIBO1qtW05FQgnrEMZ0TZCrdGSMJZEkttX5UVltIJIVxxm3ofXXWWmdbOoyxL0/BgUqxmy2gRD1aLRZpWc53Ng1mUZyfT1eLtG5NF8vn0
+cLU4SeZHB8fHo/0oPImS9PX9djVfxTfjZJq8vkqydBZmWVQkZRq+GSXh4t03hl8tFoPu3Xf/8Nk4ykeLeDwq87peVq+lebIcp9F0sZwM66RezH02XwznR0c7EahFupqXWXE8fh7GxfJkrynSfJBHUZG3GUJVWpZx
+XuU5zsZ0kQ2jw1f287KySVAhnEopSiSZRQWrnP/yk3ferL71b47ooVwmX32djJf1HVYHcXDnWz//zsVQK8UoPl4sMpqGOdE5IWqJaGbyZzkpjk+iJC9i8koYXlPlaplgqkFNV5URWDLhGKvxM4kpSDd/SmhZTEes
+TEokrSRRKiQihlH9R6Q2eailIAYbJ7SsNJYrRhw2RoruXkNbeKVgUYcomFNwR7BdR/UK7hctB9HQW62Y8vPqDd9TsF59wa2CWazSTadgMAtWp6b3PMXgnu39VE3vHunL4GFFB4frxvQ9fy0Ql9e7taSg1bxHG+/X
+nK6hI9DUYnNGb4wAL8ruVKHd9WaB9Wa37nbFq+sM42x1khW8vhbi7tCUqcayWGwuZXfrMh8jvho+TbNytpzHKCZpGCZRklYorKsKH79YfP8MCmiFUZpdxDlwIStcEFTtsjRb5hVmTGKSzas65AKVB2ymmFRYKEml
+hBE7iYK0jpP8eTSVUfntLxbPfoX+ImCDTCIUj5eyZFlcLMLhpfx2VHFUUJbzlArEaBEul2fDk+TRwzA8SGYoysfDVZqUJC2qeknKso7CfLwaL95PDgb74d2vkuF8fnyymC8XL+I0y4eXngdhOc/CZD76k4iEozRc
+/LBOkjSfL5ez8E84Zeotg7KmKCX0pklitGxbA+Me5y/6Hj7qQAWGW5cBVq6V2sPQHBCz3kK6w2vnifMNUy9nQVCKp1v/x7Gjhpjk+SwrpbFMs+BNJUWzhCxJBvXfxPQFioBZYPeRMUJwwq0VAr7sNGaXEqujmjuO
+sUEKKrhBhrZM5Vq1N2jfCcepb3Xft0gll64Tru360IxhIIS3gDU1jSPGGouV0v2F1zXO1e81jYFugrseGWVZ93IUBhenv3qRsLd1YC7o86lFVDRXAfIGCsfG2on1AHjG5nbbtIzfVK2lDIClUJNKvevUfxF7PLQ5
+fCVn+MWmB69ZmDY1njYqipevRcFyPh1mo9lqtkhHi8Olj5J5EKfnZ+N5Eo1Xs5P94GY8GvzN7WgaLY6PBnvDSZCerLI0O3k+HARcJUmVjPNFuHp483wq4rMXbTB/ZZZOptPZUbKKD58ezg/TKhxvXr20WkRRlcU3
+rs7SOE1m4+zp8eNiVR8sH01nk+QweD76w1+fTMLRrCyjk8df7y3HLxab2Sq4YuLVKFuM4+UgKh/DtbfgghhPvTSpZqiygixP3i2i0l0siCBg+BHMslJqbOW3WMWTuCBVNOWJwiW3+oyYZurdknuev5KUWlGsTSms
+xmA5icSrhyfJnXtt88rTnx5fOBwtDudPnonDPR3vR9FquRpvguP8+PDZ1/Pj2y/e/PPh/Onbjx88/Pwnz9Vg+vDkh4Pml796ZPAsm09fn7+YThcnzyer8XgVrGbTyeJoeqLLYesnuqJTS4hOH974gaW6Nv6mscRI
+LU3xLSxxYQQmNaOCSMUYSggyglqpGKrBNYyBCStVzLk0fqSVc/PU29rp7fb9Tbvm260HQzs0YsnN5ZduuJdY120fqO0dpD1PoqclnXbpABdlq3qn6Km/a7P9bQUHcGAbg+EILoT2l7UpcdCq1lOphBWGQRt6gZg8
+KHObiIxY7ZMqzRT7UcCCUktTpqlJUhrRjC0I5jznuLIC6ZoQZKRKWmbUdesoaiARpM1ClmCkkdCLYxqogZYfJcqhDqWoVoSfifJ8OYq1K1mUv7NMcHPO0qTlAfQsGm2cJ761uTFr5+Q6rXqlfQ08PQe0DUglmy2A
+DzYb2ftj+1oh2Dr73kAN52gOz8KPwm22u1e7XbNpNv61nsUn4XaxhWLgzmFT18i9NY9DxokyTiuse2ZV3wJjddtq3hpFPLepvdY2nXS8a5s7fq3M2ruk9qJ0Rqj7TJwVgprOm9YCP934TbuGG1ljhLeyAaOYs4Y2
+umla0y92zkJArB+NQel40ygHATNoOFWuj4/pN2A9aazrnzcOmFRtXwXoTOu3O/FNoPklKng7VD/ebQl4bxj4aqCIwJ1eQL3x7zSf/durir6MevRxEbb9jaHH6+3GO6hTxUuFnDBGKEuotLS1xlsrhRZS56Smwshc
+LPe0pIZheS1nFWukKs0dUSJeqZmUP1LSQQ2g9146mKE7R4yk9EaNkyolmSyKlNZRkTEK5vj70ffTKRfRmXiEMBKszqu4khVGZVTjusrzGSBz4/j6Y8xqJTieVhEjNcY1J0SG9I2swnhwdHByPF98efjp7Oazk2A1
+/nryIj3MqqM4TYdJuIrD+frJswevH1zb/+WjHy/+cnoy/PrBg2cv5qMny/lkjv767DiMrkyO9ge3TxbJ15MwSaI0KIPxPBgV1xvXKetE7FroROzSfrZpwJh7yzXIcqt2tQKjda5lAZfR6gOunaU75zui31gvG3nF
+Pr9uCtGPtF0fL2o7eNFN27qzXeUaXrJSSeTB8whWCag5XENcSK07GIwzqGWC8VXT5ETaxtfvVYwKp+NMNq7NctH511/Ryos+AN20zdp1vrG/39PBeue22/e2W9ftphA86rdd3xjyTnNIu1Pr/PqUSP3bpe03j01f
+I/Tymd6dv3sJt37yh3IxXqHlo69OZvE8i+NXZqtFVr0ZlmCZCsMym5cnP/8kPFmPkl+ukoP0YDx+duPk+9PlLC58fPjgi7/YVAdZtpcu881iMsyW0RdBUSZJWc7ykGBGaclJlkCl4Bv1QV0xUcNhjvftDIRz9UaZ
+S2AP5kKkPENFnCEiNZNKs/Is0kQxI/ltrisFkgsnmsMtjSqGyissq3VZJUtU0aylFtUMaguFU46sIB1bpkguSMln5YeMYyNBOSrS0uSUGf1BtFwPzOR2qWVGa4S50fZ1qF/VzmOt7n+yuhAcvbj1SvJ3154uR1+c
+ecJGYRjlsyyYHS/L2Xx+NP98/8n4ybUnF79qjj8P/u7pi6+f7j99cHRwEI3nf7n4/Px0cvCH16oz2e7BZxePw1k+D5ZLP53ao8XgbL1YfXc+CVebYpSuoqiuludxLRkSTCEhUI1qUhOiGM9m84qkNC2qHy1RQPEQ
+UUbDRXp2JJNpVqUnH6VyA2hr6OgpOS9Txr11N4x6M4Kgr/HCnDO9Ub91TcmcV6nxroXiZwfpSN8Yp4y5YBTB70ivG/9ugo2BEtWzyitwKUHdL+yZXOMuYisEr1meHWtshGZeyUrVcICXMC2XBjsrLCn+xZLRyfJr
+6rSNMlyXcp45mn9gZHE8/bJ2GRbVmxnXTlCpDHTeIcqEVBRj4eHuUBHPOHbecyGuCteIfglXqpVS1cmJMf77SlGf65oRhUpERQlZnDvZ3RnXhQBcPRJCK0YBX98QD+z7dN2Vl4PO3BRRdE2pxUOmbKsXallNy1Uy
+CbbMzva2+sMOX5zduqKkSR5X2cwteFFk4p4x2ebShcSZIbt+cIPaJQ2Q5KRSvNZaOPJ0EdpstSr2f/gFOiznmUhf+Ek0oSaICJ3lVZAupRgEKcEoG31eNZ+9+vWD5fyjZT7PV1HL8OrRjQlGtcgTGaz2cU7v5oeS
+Qif7fBJee5/qN9iF4lZKrhePs9dJVXTXEbukEZZaV0TwEld1XuWyMnRWSpyKaI6GGYpTGd9BnCyyKD3LUVwwuUgrfaaUoqq51mXBcyQSuAcClQYygJCPaFto92g3XfP23SbrGIlY2Tb3gTcDsyyodINF8K7vuRDQ
+YiEuwkYetCIHa29vvoUxP8huy2z5JejAi2fLwSh+693tW4sXvQ5M8jQO4oNeB14uTnXgKJsHpzrwKlyOl1WWD8r95TKbpCdJ/I0ODNR8dO3VPJRZShW9xx6u0squ0OKdIuVcW2VN//BSYuOCWNdYKzvD2NilNZgJ
+AIYYBOiFkMjVW6oy1uUBc4oxaa1VECOBNgRbo/IcPhM8Gkz2psEFhLOPZlFxWMlQ1vjxSfhqktftxTLHdZqEixzHOJquglE0StIwJJTFg/1Cshpn0R8s4yIqH9d5MSNFfh8Fh9EyFxIqBhtXAyIJ4raqvKd5uyE9
+Pex1CxnWNSTb1k4b8z4sTxoqSBrrGjDNWXWr65rrr1ugCoExAgDK63pt162GV7GA+zzy3sMs3bS26CovHfAuNwZ6JyAq2JM8oHDRt7IBOVnc4RTmKxaxb1edf810a8SbNWvXuk/fwoPC0ATrif1x0a4aaSUMOeeq
+NZ0CpdmLJrMdWAYhFewYBcOCszZTTnuADF1rpfD4/dYBDpZBkbM7NTUA7hRsaUmcSqnwZDa29SXBXRHECav11RV8/+oiw8L6Z3eXd3SpdBzGUaH4Lt+b3LwclOvGclqPtL0tGkF1JCqQFyNBZFeaspApG/Yi2aXf
+kcx6Ce7yKa9z85K+v9v+h4TOl5xkeG5z5i38m2dOny1/q71dkuJsLMfPydzMVyTB1vKFbIxZOE0zHcwyg6koluL6cfZjjG1SEj5l8+meMGEiWf3up8cTYqqQ64jPZKwjK10ubGE9a90xH6bJ5ePBMBgfTm7P4+wk
+nYeL8M0axWVd5EkSF9nefDQ5XtybHh0fJtlh+uyTq9PpcDCNRj+IF5NnX7jpPHoRZeFqHCf1q7MI1eXNCtVpgWd5DL0FQIYx7abtZ2UNhV8gXQqWtDXIRxBLgr0T5EwhmNH6Tp/GpbrGmzs9K6eBt3/bNh+cTvL6
+3EfXGsOQVIa+7dj3OIFtV1570wGcpRNrEKHWGym/5zQXljiXSasaBW8Sb9a6sz4pM91pkN4F5FsAutb0JDNvl7r4J4jo7X8oju5+5y92v31td99wpN/7HVbwf6Srbs+cGX0wKYuSvDOaJHGeCsbL4E6RUzuvuRKK
+ZppQld0IyQ1VV1HGIQGS5Ksyp7SUSqpqGtayyjXlZ2Iey6IQuuJaKUNJHsoLi2VSzvPgYG9vFWUJWSTz6GFc19XTsiyWYbDI82l0eDDMToLjk0/G0XF09PiTw+/9YHwnOvPjYrY6/vVgFVXDCZomkypdrSZhmi/y
+JDgpsjII56N5hijLXtv/dQBaPyblHeh9V/BeUojfI+WsQ0XOecjOi9QRg1ecElwxh7ik9HiRFKlDo2skRmmdTyicZJTWFbLU6R//fvfAGpwWtqJae9bI1jvGGyVt57xtyNuaQXGWVNpACyRRsPRr6K5xUO96x7Wq
+zPW8ca2WjdlB7brR0InzPWdFqjQgwZz1VHrdmooZ7/RzYdt3rUnkChDCjQTHF+9Dj9S0UB6HuTZ3uHe8aRr9i8qrxMqw9f4awEy83PfAk0veRp0JG0vQ2+rsbdDrEDhxbceNXHcaGF+4xrqzCthe7Zkm0m3nHGe0
+MY1yjriOQpVZKxprO3EDuQbz18BdBvXsxrbSrF07ndYfYidlU6tIWx8ypm52jYZVFW7NjW+lNJo1mvXtYgR7XqiEm9LbxtMS8duwAvvx69x3EmEPOkErGqw1/PjSscKYSG4JU1yRo3e1FsZDhZHU1oJamFGy/COV
+CAb5M8GBYwW5aGM0FzSUr9XMFTBRLJ0uDRRiGqdWFMKpUkol5Oztq0UNrb2IoRhrZlQurSlLoGnVSZGVLOAEYaNLm2YoHQ/Lj8hkKhmt6nqvslEKaBSia1z+seJGSl4YA1wL4Gavra+U8GuuLdccnOoWihsazXUr
+m0pZK9+br6lJtNXOEFsalpc8FKbxJJFb2RhF2spBp1jjBMNKe6GVaQ10enX9gWoNlYO/yRT3qeVeSNpud3nXJULZbP3RZnKKsus9zZsOgvj9Wgj/HvXqwakI9fK0ViAzqf4inEY0oss0wAUvU1HXVlKhhFK4qMoo
+YxgbWiU1Eu/UfHr0UV5VpSSjtC7JZDwvCUEgdoc1VwkXWjJurGFaIC5+z/QDD3Y9iCBShHKvmRaNpGBv2ZRKtTchQ68atCKYGZmJ0EhpiTBCG9Vf9IJK74iSyv+Q+pZh0xsoDSz3naQcO9g7CC6saZU1SpBGSgdd
+uJ2Txrce6SxOXNrWKgOGAtcVnHQao6jVXn7Ea9NK0bnGka7VDvUHG9dBuKvtArb4aDWLZ9Hlt8MqwKSazWtW1ZDW46QW1e1FTtMoLb5dL8JzNVlkq7Q4DqtJxUK0oih5GOT56qRMM1JUoZhlFX8DSS7JigjEDn0c
+gCNUtabZANixSxnUeYHbpG2BHLo2DQxuzBrIDWvfKqnfdiq3YA4wd6wCRza8S3W7/qDRruss97DDsp3xria3F9ODw8EyrN4+2V/wIvtpvtxWdUKVIQWPcczKrPxzWktcTM5mAYprnIQki/OEnicqH8/zjNSqrtXN
+MLXJCt04AzR+UaCLizrQTitmIOHtkFHOSX5JXLGm4bcggADLr2mQ1bkS3KrCzrVRWtb/TCgjmLU6JdS0RjaG+0qx1llvpDuV4az19zqg4Lbv8Y53ag3ld/DiAINhA3guqF5sNzWcN6A1BBLbIO41fwrRBwFMPq1t
+AhRc0PN7Ny2cT1rTh2h8E6dRlmTx8sPH9TSNK1FN58UsyP4kqUpaSpLRqODH/8MnaYSeLsOwWhazJ8GjZ6PVaj7Jo6r6+snjQY5WFY3TVVjwJCw+xzmkm1CVFWWMwqUWGOMy5wwxUtDLxz4PEcP0gua3GapJXJPB
+Cpd1clzMWS1RVlWoqhFOBcIkuCFunxElePnqKqT8iCqFoJyXU57dRT2r7dX/5ET4P1UD8p/9m3/6yCvFJSMkT1HCaknqWhIgB1CVl6QkSEsqxriAFNEyJupQj8dFVlb/bcAokrgM56GwJCoJrSmCcnRKc3kxqysp
+iCB5spwvBsd/Egym6Xi8WEbpeBRUFaGLqqyujeNRngbxjZOwvpuni1FRj7PpeHJwPIui4klQ5cM3H50srpI4xXl+IwuTJL4UZ2FcJhXO8jpLJWxAndcKzgpdtwX783iLw2DrW7+xLaSLlfcxWKfd2gPkR3RdsBG4
+0bAYO9cTPrr1WoJHZr3+LmAym5702HS+4Y0DqgPvb6HCGXdVc29V0zYyvWFcQ4R1BG6SdgTXcF2/goTVHIqCneaYqiuWI982RdNohypQas8oaVOVONc7cBtjnWr7HAf455seOdHD5TQM+agVVhQsxLYxTZwZScyf
+Vh7Yrc6EhZOWuaah8NW88RDepp6B+K35BZZFZRlWZSnSMr9wN4pSLoTkRDLKSsGu4BgtSS0KhZO5EkSF06KM+kYTEOSKK+Hzd8UrNwTbneNA46RcQCB5TZCiNVqrrQcq68ZD3v0Wh31+H4uHZYxu1p6UH3TNpF2v
+/6DtAKXct/10nTcaKEuemvSi3bzkVG+3fV883Avhpehu/KbU4/T37e43dR+7M2fo7jcNHhAy3nwD7H/ZZ3UaTH6ZV+7PcW+b3xaAwC/D8OZr+1f2nhF6/ZPDz8bHFz/8ybWAzbKDZRBNFquTc6MX8xfHL6a3Zncf
+fDpcPT959smzL6un3WD1ZDhZXf3Vnz45jK5+On4yPdyf7rODg2V8Hqxr81uL6CR4GsZhGC3i0fHD43ySJMP4MJimyyAZlNlyGUVJsNhbfufZ18k0fHFwMIyer/YGz588Pp4eTQ+TeHX1+cPB1Th+kgaz5WK5TMYn
+URLFyziK4yxdRYGYfzU4QHuD8c+S68/+r8lqtn93eby5UMxuPno0n8WD0fhwMn/8RXKUDub7s+VhND88fPzk6BfTe/tBFs/5/Sd3l6+Ool8v4pM3ltH0IE23qzhLs6tPw6OIdqde8Eb2Hkjoeah+XBabDYHRj2j9
+9vQ2BZP/hlkY5kCooV0DhwSaR72E/c12rbfXAdTumk3T9lSWziw2/sNb0/3l/OTb9z946yhcpnESDSZZg8miKuuqDqZZHGf5YFHmwXI8XK6WRTg6GR+FqzodhEVakOdBUC/Dx/NVOs+fXVVpQaCfidSrms5xgoto
++BdF9zw54ZMkq8CmXHGpbWG0qTWNNEkcqSshasm+JUFolmUSQBghFlIbGqQ5kVQJjCeXii0mSkkIZjktOOb8VCnfnPbzbWVPuvnmotuKnXi7z1L188Lf6O+bb/4IFuZTef60dfIlOGy32+ntbhPutss4vxYFRbUa
+FDOwtGSvphVBmCwRwXWOcYZjcm06j0Y8KFaoWuRF+iROo0LN/rysqmKxOhOjOowCTMrzRZ1muAoRoZjkhFe05DSvxkuW/JypOTovhKyr/3I+NDCRpDIHgGgtWYqvhhbThPNS8opFNX63tN+B5gicZUukuaZTTEXJ
+RYolZ1JboQT6uRDdujVeaw7n/qbrQbCn1l14u1Oot6VeKW8F00Ibptdew4nku+3G+5mpgNNcqrfNurnH193aJL1xt3eabNrOrF+aAsFAvtm+nHn85r1/eovr3YQ78CO+TMJvduuXROLtdi22Z7av+923wFUIcOJv
+BB14uu7SIv+woI32d7JKGkNvNwq4Pqzt1iDItQoR41rUeoxBjEKpQq97XEsMtTAWxVdj2NYin7bOoK73VHaWKtdyzq99qL1lOnk+qJigDbUVqfl56WoLWE6wv9WGC+ScEKQiUloLVmoppVa01br84BUDNkVmjWGp
+qmThCi2ktYJYaqRzvrENl63wHIFFwkkCnZRwGDUbQz1sj+6YFu4rBs6Wlr1raVP6jquubXXAu7XwHTO2udrqRusWAlzWc91uGvtW3TBzqcXXeQyuUyAlQGdT1/QdMH0yca3Ah6KMgSRT04AkCaYUiPM6cVX7dt3C
+3K2B8Kn/hvrQQmmBp9RNrqDbFUbuMGwQVZxiq62TWjswkWutBKWLmuVVRanmKksIKdkh1jDb0fnwg/qSZSkXkyuVJd+aceekMYZbrTXip4B7MC7terI2gMuhFGbdxw6607dltwYOd9vP9/tez643B/QN9N1p3wR0
+nfTgnO4Uzn060IUKq/YD4EZs5Pqj9XaD1g6eN72JYNP2mYe1gAWx71LarNv3O9107Vb2RgNtG9VzqzZtdzoxXp8aW/syCe+kqtyPHyukO8ul1pqYxlsrGm9UpTLSassNdAkaThtnhFGyIgomKMJbd6mu1D0nAdUM
+424AmXmqhXZc+6vcci6xqW0ZQ8uxsYpwmjFnfSwcFxzXjhEjeOWkn5uHIyGUjHMlpfSOaWdzwoU4I2Zeel9waizPjET6DWsv3DPSqaISFUaXZrdChCpMElwENS8xqhEiaY5CksZ1nlcoZUW0gOfT9G+yMo9qnCNC
+cFTce53EBSAdUPJZXc7RXlXGBY7xwz8qGFaikoE2EGSWQhuBCk6YUkZLoIFarVSNWRVjaqYkeLMirGRxnZM50ZgalUUoi+IqjvLX0HC5uRQlQnLFKwFbbKuFtdttq1jdh+iadVfDdBf+2wKLiot23cm69Zu1W9eo
+s66rXJkqAU24aOO3ncxaCnfNvsfRQmuSV7V2jTHNfevOd89ITNHs0bfLGFbPyYtsQSqp/3uJMJaEVYToKispwSgfLkhOUTLI59MJoaNaMJmXKGGcspjg6+UNnuNSkppzzTBT+BYywnkn+lMZKGRMKGAFamM9LjVU
+VVrsnBIc9vFaeUW4pKoi/w9tb/or15We+3ES50kUSY2UepKtHtwe+rYdxPY1AiRIgAT5FCQf8iF/S/6LIECQiwzIDQLHF9dtt9tDu1sSKZE8h2esU3PVnoc1z2uPVcG761DdthPD+SCKksjDc4p1qvZe613v+zy/
+xxtFb3hTl3esZU4a/xh4u8xyDagyO3hNalJfLBljKImy25B4qnPCvnVBS2NL7SzDEsaAyZwVjjIyngmJ5MdnabjKl5nCueXJbD+RkZrfxuQGqAxCSFPAypoccuYUGUdlkdLFbPydk0C9iwmK1w+JMOoDq5WwrCgV
+tyGNuKIsiQp4v7IfBnnBmFwLa3UelTRwghdMcFrw+wKpkluhuaZhCYIIYHg1rhYt2DNbWLfA1QZZHwBWAB6Rl6Ry4PcFZzxEgPq5gdNmVde/b4fYT1DdAfPgAR4C2trWD644k1F2A9GkjNersOQ0ihDHtJC8zCnN
+c4yxmOfH39k7epWNT49f0BfZF7P5ycuTVwsSh0kWjJaHQcw+jzNycjfO2N1XJUHlt0mZIkrTfP9rJpVocx+pkrH0FN3if/nT3/8cGamdP4bV2lkdWl5JaAwbRYTQRKWSMowZ55xU1gowJhlIysXghhzNvXMGNhps
+DbYKoPCQfwFH8R58O/XuRD44C2+BbrTqa4iSb53/vBnCQF31TbD/Dq4bq1oJTAkQWEAhYNrdINEPs0R/nBJHkGThJwI9WglTHUWHsnSiElUla4SFFTW+O5XYkoQfyTjMo/dOj2Ycib+/zZUTqMyNk75a0dlDa9bc
+XHHEmjvCgpofVa2fGQBrG2m9Ch8+EIN5ovPnJQlY02oHo00LM08Cbnjw/Z/n0lT2MW+HFgS0k3ujd8berqsqIA+dTv/6dDI/+fTlT+Yn+88mZ4f//tn+5PMgPpwl69PF6enyy6P5py++mDz/8tVP/rfD0z/8/L/5
+4d/8zW89+/L52bP95f7887/929Xi8Ivpi6fz/aP91fHBfHXwcr6eHb1crZ+ePLv1qrh3+VvvPviz4Pkvanc82r7w9OHJODomF1ffqU7YZPNq9ctXT0/3rn75/Cf7dz4ne3/76af3n/7yZNLo+Xj67H5ztHf8sjyY
+18vnF6YHv5wtDk5Xq8XoZHp6dHpVfwTOFaclN8JYoWCCo5z1WgNp0CpdGZPF65LzgJfMECs4F4kQdxkEtlFc3uMONiyZGy6dpdKDmQJ6flRq1r3ue/ZDcf0aWLfZbO63u1/2r//ZtVh30SD+vGHadb3uXvdOd/t4
+f651gX9H0/TmrRvzxb2zcBwtw/X6+nqSxiiPU5xFd7I4C+fl5ydPL79/un/6fB4fNYv95cHLk9Pp9Eo6X83Gr65dj/JFmLy/nC6CbPI8REm2iPLwUhZNgqPQgHgLJQuM8XczZz+xsMDUkF4lqsZLYM4rZjy4jbxt
+rffcawX9TdCstbrEteja0bitdMy08E1d1LayRdd6U1VpOp1MZulyscaj+bJMHqbroMyUfgLWFI4wIWmJJ6sy4x/P4oSsyuXN/dVJErD8hwXBJFyGSUYTGACvCBZBmAlcAHOJCJ4LNBxKoNDZvVrt6/PJoAwaiINV
+PRxdRF87CFHg/1kFze12C/teoxnUWM1QLZ3Hl2+7c11Sv9lCW16t5CIrQMOuhBzfw4oArdxUBkpdmA+w0imhIqKfYMVKLgr1LpNcOmPQ5ZS/ZYQV8j6RHC4bBUxKW3EFbf7t5u0LPTiO+m2/o4y2u7L/18Nut5vz
+325+Bci6sHn95+3rX/TbXw/IhQNGnK+zYDI7mz9PpvG6mK9IFOfREG2LsvG9vMxOxdn+OFnMv6iORsUMvXi0/ParRbkox+v4zu//F7+Yjkzy02Weh0dBkcUBpjhBZL4MMUuLr9nJvpu19l3TAPdsF/EB2WAANOve
+7mphnB2ye2C4u+s9D8ygtmvvw/LcdK0G3MLA2Aaez+3h8QauH8QKpdIIqmVtUpRUrnEffoyLphFB09Z/DGmAQA7nQAlXRDsFEAljKpfflDWtWivJzzfQmNVtVFathpwmgKwCOCF0TjZVqdtl3ZZ3FdBHWu++1Rk4
+XwOquysgUU13wDu6Xnvbg8kLkpw/gjg2c6lWt+pGV77r7tdV72/27bn9E5677Or9yd7tBzenJ3t/Mb8TToM0fnZ8ZXqU4XW2DvIkmWbLKB2fnG7uT784fTLPpz84G0+OL45G4fxW+H4cHTxtDuN8HYSz5Xx2kK/2
+03Qc3CnLsM6CcTAjpOAiJowxjwQXpcQNVguuONeCvac4kREp05WgqswerVTO4yyP8zwgOi6URAffjl89UHMmjURC6qhUULZxrQXTWIqv95qhUmlXaVYibRNnCCsBdUAsh4wSfl0IVWrOSydcKXOiS15ERYITIblU
+IK8Q6HYuircKZhNJNUZaXYF7W3JFpeFJmGX5NF/PTsq4SIplHuWLu0FRbLOgjJMsRelptHf4i9kkOvjw5beiF+nhy9Oj41MVpAdhHIVfHp+dXQwfR3kxnYcoSY8upFkcpmlwNUnW8RmJfxHk8uwV/jOWnzKcXz6c
+ZRID0Izwq1EeFGmcvxfGaFKM1/92Sc7OxE/i1fvxi32JGpLl8XTKykWehCwq0JUIL6PTD7MUq4eTaINI4D3nJnDcVLWxda2lIcRUTYOhiIyFbBvDnDWNrVQWU2druQbOz9o0ylXepHua/ZYWwrkESejU6qYyT+41
+NdOtUTYOwCNx9c3HvQw4wqXAFwse8p69J7ieWHKhWpd5GRrqMF4NlTBi8r7A9TWKtaKzRfnFlJWaC44L6SSiCM5sxKMZJpR8vdcMJ5dfXUju/TQ7EB8YsUpvzMcN5B6FjLM1XrygOCAlCTVK0+JOL3BPVsc4z04R
+w/dzSV+cTQiVQREKzN9jEbqS4TMUlUWZJKFC7PPsZz/79F9P/qOfrL/df/lXp8niZ9ejV8tABWqTzNajXxZjzP92cRYxusyXRbLKk/RFlhwuXkyOX604H/3V0+9/ns6ySZi8kDO8QMXxeIFPQxmN9g4W+XwcJmQe
+/vwnQfp32FG3/vTKZnRposf0SXHQB/MyR9f/XRCnCpHg7z8PpjQt5uFszD87PBoJafI//fNLLRXuNBZ7+0eK0mcvD5/mRzM9+8Zf7/9JrhSSMpKcZBJJyTCbbt8xlGus8zvZStP7+AAzhqXQqS8g6ScIaZjiQino
+05Onxyx+WxSUKCSMEIAYN++Dux4j8w79mqe3Q3tiELWDcQvCDUBItgFW66820h4CdaF0eAAj7G6joYvRDl33HebhAhQFEh6iG/gP0IHZdttOMFBkaGh9kQeQ6yc0pNw5DYwDXYG8s2IEZcLOjTYigPqQEiW9kdZZ
+819j6itPK5DSOFsJYqqhG2Zs7WS1umydFU1nuKkbU4EwVZCW+cbouguT2qWV096g6hs+dDNRcbcM2FJVyHZawKRnImTufelIhQ2gqLXRsjKtskp/u5HbLapM9Qm0F21dQ34D3W7br6qJbTuUTuDk3Pw6DHWzfU3l
+3NZsF5AGTrr+H3zSdgtYmY9F1HhbYZHdnJB02Tas7JowSzzqnDGVbCri49rXEiZG3hrBtWyEhO6ce4lvuER2YCJwD528e6X9NuzkdVh5WQU1+vFsOj8t/Eo+D94cMWz3naOAI/GGYYdCS7FiS/MwRslIOUnDQtJI
+j6/pNXukTF7g0ZnOoFaLaURQWUKur/M3lRDciAcQJekaQxhwERrXQ9A3KMGG3hrkdEGCuwLdSjvEST8M/BAaCOejuq0G9l+1C+Loz8cPMMAd0gNb53Khoe+FLXe9UVZ/eP3iJVvH7nLl71XKaWWclTXEGmkHzQ+n
+FTfWQpu1qmUhBUjIrFUcQMgPwQ1SAZJWv3HBq8r3XKaXnlghrvELqqroFasspGfCWFFj48EUzmFQTcLKqko5oFxlVS0A3cKVQNxF3v3AR860kOcKwZPQCGrKuv5679UrmFfWkiSEE3rmvMFUc+MaWkPniqvaCP04
+KK2qQ/UG86XPdSFJQLFETPAaozdD0qjCaMNSTbkTXIL7m3pWWeuEgju/4fdtVWvX17UzA4Bet3Xzmw4kMB7wA87VmlvXWOj3Vhzc8/XQM861anow1YhXwlaGDVD8tinqlkdt7Q219pFzReGZDTxXVx8mxmW3rLXe
+TcGvQ+FddcqQywz06UYrrQW2mntj8ae37eIdy0zttbOQkmVh8OqdQ7Dr6q/3dWeJe7govn9MHpI4RoiZ66mSylZMDWHTWOlcasG9UYpxYWmqJSNKgnJHa+bQGovCEfjm8iLFiDkHWffOW2X5VROu46yMkmUwL46K
+SySNg3ESxhmJ075YQTc1Dsrno5PJcno6PjmOz+LJeLk8m3x8tlzOsySePXs2ypKbNMuCv5+G+RuTaBUH5R+EWRgs18uT/nVlD8O8fhjVDGHBUCm7Lhs61/XQ76iboepvHoORxrYw6wOqZ3sOYxsILJAF03V3uidt
+3+mu7VbhZHkwXZ5MjuK3+FG0Xj377DeWr9bFWZpkaLoO0mCeHI9fJB+FpwefzdfHHx3sHx/87GQ8ne4FWRbOPj1YrH88imajYC9aoMV+mB6v88ws5pPVODoFK5Ml5AZHjFNCbxWUW8OtYyP5MV+Jg+BOMH6MI0Fp
+saRME404Z3D2ZEQxUT7JyGnuUsO5QEQpJriBGtsSPaJcqs2mBj40dBfqGgLTewpt4E13qxkiJ6A7AdRyiBNsARY/gMy7erOpoc1Q+e6h33Uo2teh1a+9N93GIWSdZSo6iVBhtFL5mDBIEkmhR2u0tVo4mq1gw+FP
+M1GylJbpsjCjdU4ra8R/eriuKK9Vocu09AXWYiWkFLUUbC1VEUZFHudBVCosS82jZTlPCNN5yUrGylIzwuJilc5RsljgZV6s1rPRKoyKMooZw+V8zxVFKgUpMb3B+Zqw++g+YexbmfiIXPt676ZWtL7i4I3bUfDq
+T2AL6Aes9yAT2LS693Vbgli9a7uq2w2jdvHacLgFfCVcw5Da0qWA+4Z3oR4M7MZiVIIa7RbT0vKrd5C1VeqVtkqzq67ApriqyTWFHKnuJEoa6mQmxAaiFo2TTyKN1zomFm7w0tH1kEpvHAOtjLOKcl96ysmY6+ta
+ypJ2yJQWS0DCZUYry3GY5yoVvEZUUdPN+egOR0hnwkiVHJGPlw6VikloaXMMz4pbtdXGoJhf2Bpdue9l277hDnibgFfpQIi83W6v977bNV0uXGh26PbtuWNx2zfbpocarGr6oTKx2+12CGwaYOCb7QW3vdA1pmpr
+Ce6CytGqbdtH1eveAcg14CUG52WzyzgH+gf88CBM69rOAxAGurRdyxXw1eumu9vuxrdN21KGMI1Rmo1FmK8ERYcvU7bODKaIISawQJSVbKVyVaAckajEZRqHZUlSTI2k5DBX9D/OTQQQ7cxgwlnABBc2gv7XqixQ
+jsM8CxeYZSxdsDiM0LoEPVZWoqIsy3EWTkZlXMyWi7QMini+WP1oFafFKs+y8nCBittljMoywDgry2WekSLPc1zmeVEmGkI8HlcY4Wtxbb2p4hC2/9qD5ngwjmq34NTB6BTEhV5zaZ1AaEiGMfh7mk1pQUpI97TO
+K28RjBnqCuwootsonn9SweJQ966vN56fe0gH4ej9c85VayABZJcycb5CO8g0q2pf0W3bDu7dAXQPs8f+PCOnR2EhCcrjMhAJTtFZ1sdEIK7iDNMCU3IJr4vJ/DS+s4rmi7t8jzxanawmcZaSMCloND/cCwt8RFOS
+neIY42WC4pLhJLxEMMkeW10BctW981Z9r2437WYwjmy2A5itaZvN0K+FG2+HyILZ9CBq6gbha1MPKbtNYzdyWDr7TbsLkYDp6kZ9wOFybmRU784YH+7advZcPFGB5gdGufUm31Tbvt3iDty4OxjRttqY5sIAFKqa
+LWDlzr9sgAptvEAQWJULIWWMqfF0JdICI58b7rkxxChnyKtny5UZ5VFMiUzHRRIFUcJxUeRk+aMXN7nURSn5JKUAuMwJtDhwWhSFwnUTMGWE8q59iDkM8hNI2wT7cWPfM7atLawGtau1QTBqEil0BTRwmBrvkXq7
+XXqudaUV461irVeVqmomtdEQNkSYVPlIFuI6W0EqUEkRryFjxmPmhILMH8+t/MTRgsCcGUTLgH3QVmg/mRlBnVF1TR83jdYFlN91ARnlzYK5xvUQWlTv4sn7ZuibNRB50/Udh1XY2R2Qrcs4RMEpCBqvwfbl+tYV
+P+h70TndtuCnbTysvtX5Jdv2HSM5y4qsTI4p5gnCaJ0ygRkRgnGegwQyLYLFQ5zR2eEM6J8HT6LfHmXLhMYpe2v5xWyWPCre2BK8YVRwmhNBsJB8zQgrUpSX2a038HxSpMW6wBTzNMYUCROXSnAU5XfEkkfp5N7q
+g9n+0Sk/Dp8sb66naBawo/QJEGWCkKBTRqLyiPOclFRSJigimAlSvC/aLdi5I6nptt5ypn91rOt3jENQEjSbHvmwrrbtFsqB4cgLaoGupIBR2TS++6Stt2oRnV+T3bmcwA9MgcF7BX8LaOCGRny3U5CzzTtAgd10
+/ccgNo+Gs9HOmQ/FxapthdlFX0GM/CB8GAqQgXrXF2X8e4k9fvXdL6L1UX770y/CaQ6XU6qlXsl00ZMlzoqM8xRjRHn6BsojmqFpTsqrWin00SnoC3DIUuLWKDgVYjbMWinDArNWA/O2UQNnurtrfOsNbAZ2qCir
+hra7MWtV1fX4W1NfNwJsg03bueaNG50HWm69A8fDA9Sm6+yQvQHlpwMHgdaKkDugR60Wlg1OvorV0n8krE3x++9rxTlEPXKjGVDsVVlGSpGHlTVlLhPhC6uNF3CesFb7NyoNLntYrUeE4DWbhnkdLVMmJqJICvfA
+Smqdl/mtgqJrH6iFNMBMYrmVmtJyHgksfBhaJRHi9wJHUlSYsETyQ2rELSdUxrBA3tuCYYVN9EeLNaf6EyGt+nvjZGEVUpk0enl9zBkPYIBTZJhbYVgpCswKqQohhY2OCU1TxbAVlEGMtlY5OFpYGWmjonrIY9RV
+M7zlQP3fuA7wZhtaciIFaGwqEFA/abmu2rbfQBcdIAiQhNdnUjSDLasuTWfDwZTVwkkcYuZ5X/ABD+e/U2pry7rGPmo9o50xRsDfVfuq8Y2s08ZWLh+Gu8qIH6POQ1Xm8ge2b9O6lU0rFWtUxfoSbF0N1r1qS1Dk
+thuoHSA7CBYXBEvMLp8P97uUbhiVwikDBq7dMJu42wEatO0E796j/SAwgz5BN+RiveY7tt16dbo8mU6BLXXiFuvxdHS2P3oX4CrR+urt4H7lXj6enx2HZ+vx4YvLZyeroxevDl+cnrLJi3mwiA6eHp8t3zxchcvp
+l6tqtXgUrafrOAjvrvuPNotpWXLLhKVlAAnvnEjMCoeswdQ6kJNwQYpvj7DCqjyMmXlUHH60nsX8OJFppkSyWGU4M+u3FBbclYxSJQw1WlEHJhgkK9Z4CHhDne06lGsLWIIeTHcwfG63IKmqxnVX084MAZ0aCDYP
+zBBh19aNVW3tui3cSlIOE/iurh3cUQ8BO20624FG2ZvaaFNXFOKaFNyfWlat89oWVFnmvabe6lZr95uIG9pV4PFRpjCudsJLmHLXpq0rD6poqWtnldoJ7jvYC+DEWIHqrx6W/hvd27yn20c3b0M2z7AjdO2uZt9F
+uA45UEME6zBfarvdO3q+gMEXddKkWRYXucQyTktSSpIqJBEDwhNEpStGiFnFai0JS7UhK8s5Wf8HkctjBdX8rAg5N1Q1pjSWIiKBH6ClFtoiIaVrvGik09/XgAWtKljEINqvaluzi98Y8jfqpqHfBpqd9bVSkNpX
+w08jBikAl66xglfLumlADtDYtjHN1939Wc2LchqHf/U3i/zFo6gswqNnUZAFPMyygnyZ39y8/eX8pExzTHB5nCVneZrM48kaHc+jhGFV/s0hFSmSq0gFB0cs/D/L2VnC1nvP87f+4N+tFpP5dL1aRceHe8HeYrWK
+xmej+WqSZeskimZFHi3nq/jeF38WjIKfHj9/GO2Hh1+8evrp0cGr1fEiCUZHL7/YT09OUBQV0+g0CJfzxXIaLIKTeHkWnP2gqm7by/rGG7X2/F1InQX9egW9paaHcNTK+1ZhVrVOo7jqXKO5rZm3VcObB77mWr2p
+K9K03FGALre0b9Z91Qw7iXN5XUOh2Tg/CFNtdRdybgEkBbwziCFWjXe6riqTG8Bn3lQg87Fwdfu6M15Edee+qZrmcmXbylWwKEL0QlO3zT3WNBpImPUf/3UNR9bOwPZ7HtfXwbLW9mCQh1uiBbpsXdflvaZte70L
+pBqCqsBCC920dQu3TD/4EGAxa5xQXg0piqngVWeMrDVgOjmgaL0HoqLDa+fqP7GettJy7rDxs1qrkNWciJh4q5pK5w8yXTutAYbjWuUg7rQMlotoNr17ae+wWMzX5SK8vxotZyU+LLNiucjjMNi7f3AyzoLV8+df
+jOOT9erw+M8OJ6fhjafJOpufns2ejYuDPHjjveVymSx++1HShafx2SRM00W/HBRV13DT/JsaPItV1z0ZbuLN8E33Q3O3AzMPONN3iwEcIMH7C250Yrqq6Jxpuk7Jtv9XEOMFBWS7awRDWOkAgu7b/qOuApQc+Hu3
+/8DKu7Nrb84DyUDw22/Ok63e2PbN0JrvH8Iho3vt8x2cAtuv914NFsFZsc5X01lw9Y/GWRIEaZmfMkkSzhKMQ5rk2bvrvSjOjiePvszO8tHVePVZMouyeZK6/ORlP0K0RHm+PP1uSmZ3ECWUUDHL0CLPJw9BMP4B
+Tl+dlQWisizIYy6F1Ewbo6TkjGekQKEuTD7PyJtIvRlm0ZrUxU3CpRTppQJn4nosC4yEFGjQlgitLgmiC14yCAZu2+qJbMLB1A1tGNAXtICPqmDL7pKqXVFqfDPufjCY2epGNJ3tKksqL+sOoCL32hmDvvqAnG/P
+N43QOKSqCvJGK2Np40Bu6i0w4jhIscBcVjlvnFMca+8e+8f3tbqjpPTOelA8Zq7y8pq0tbG3U0A4ef8unGXq2laSJ5M8jZJXl89QmK3SOJ3/VShuZaJIr/rLCKO4WEZFNKXFo8XRARIFW8+SuEzfyS/mWYwX33hV
+FvPvz+kyDO7m3W28yHhcFoTkJyifs4mzjEnQZCe+1FzVKtl3jz/UFa1tQ3675orXrfQK1g8HgaxecDPIuBVMkFvHi+JIulroWlccpEEW2Fi1Fc7eqVzXlqbqCtTaLu1I2Snztq6edIO5Df+o6TjveusZfKfGQdul
+AOUaxNxBSHqrTB39TMFa1TW9GpLyOgVNsqjuvnT1P2sW+xcx//Wj/2+PWXGzpOhWiuMpSwgqFtk6KQVTMs/zIieQDzbL33/6HAU8OHya8yV++lkU/PhsMmNxVNBwb/9stZF/gykyxSajPCw4SJZoxBnOs7zdGbSq
+zndrD+suvEYtgMz6TbutZTMcg5qhQQtNwZrpP4L4yR6chP2mkvXQKlEtkAO6qvMb0HH3u9ShPslipmkeREt0kiCpWIbmlBo30VLxfg3Jmj4OSi4ovoYTlaWzN/91drOoBd3LOVHr8JRbq2XJWFFEjBRYUWIkpUwS
+xi9pST5fmVnCmNOKffTCKyw0sIaN0NiT9HL9TlcuZhKnlCcGoEcqyxdJyhWTlnoaJtgJ0Eel7oGdiJVShjNFrVWCYwY7TtvYCMhU55kig/tq6I/2levquhNVzSmks4qOt7UAdLSChuo735H1QBAR0IEiuwttBzwf
+5gWQpgtOM7+pvb5IOyJV3VphKHVVLbaCO0wEv3jjVmeqvpUb5aqrTElf6k7b7QW+aa9dutOxB9Lri42rMQxuvKPWd5XX9aYqQoD5SKVfyioyRlWBXkG0UgACy65i1isb/QAHqnQPkhGbLjE/ip5j4dQoZMIWUcIa
+aJnEfPZEVdBjaWRbcfAoVNWKySFLk/DbmkKWJroOBA6j/2GWZg5ZmqIUPCNpOWRpck65Eir5KktTmCSxKhAKUSklpBwXkkdjskgTmj1OxGOSUcJwiIGxjI1EeUELto7eH5eT4F4YkFnJkyx7Z5nOYzRd/GkqeZZM
+7/4iYTc5FRYhqYrBbMwLIWnOGX5v8CjUzXxwWg0/Nw2c9ocoy80wLbWNb5v++9XJIaABWtEMZfWmq2JffumMa7nsOmQ1tMTt0KLbDC0GKFkG2J2v2k0NmDs3iCa3m7prt3XtIBnKuG7j23rzxLHhCJdBiQzBPTWg
+xquNaVtnNrWFJkbXtltoB/a+s9um34o7A78mmX7LtRDr0+lW+mqzSfzGtd7IXkMjEI793sW0crXXvM53l1u3yyoZ6P9Vv9i0G9W86NV4yA760ca1HZEFQ++k0XxBph/PiA5XccKVdhT2PYtLKwWalWVeqGWcxOJf
+ySlfLBKUkijKnS50OBdZqRwX4owKhYykiKRSK8L0HZUtk8PD0dnp0ewg+/ujVzHKn+/H6xlTa4zYmzmaZGlC4ngVFHidLSfJfpAk89nz/fV6vsgZp9HRJC5MKNNE/LdJJGdrjtOCBzROcXJC57rpXOf1BS6ra+Zy
+ofX2QrVpBdk6jyuljaxzaW/Riza5eJ3CaPPGFSPfUPcutPXlqqi6N/mNWlxe+YvycmspxKv6ShsJ1fG2aW6Tqunrpr2NyXtN3djaMA2UlobUkFDtqw9N1YBmuQGGhgdc7BGQEmExgC6/hrLat6YFikRTO1cTwHnD
+lVbXVfkbhHEkcLwgJReS8Pz41ls3lImV0uyupKJcPyCS6DsKlRlTJc8LXISkaEhOtRR5mC6uCEIlF4hGms2VJOBLEZLlDzhr25V3ndZt0TvTN8ZbASCZDg7EzMLaZtnUvF/VSudTV9c9XkD+lEV1hbq64Q9gpgfu
+srp3L7vOhyj2rmlX2n+nUZUUHyAaZlQwmwmihbhCuAS1OyjgrBOsQs6s4jg0mDOpSmVSWwJhnZSG5uItfldSJ0BnVSiue8qUBmeSZZ45nVGEy4Ttn80PsnWJSLhIKS5LRLMExRlZT3F8tjh4efyNv52+ePYsCcf5
+9Oenp8/me5NsdLCcL57/zsEySU7DIllEJQ/yeZSTICvjeZoX8WT87e+dHZ98K9jn8ugZAsj1i9EqCnIclHkZx0meJfMomI/iIP1ierpi02hyMD0+U6M5Hz8ozMMvn0/6s+BZFCzunK5n6fFZVkRxWRTpOivXafwV
+sH/QsHzFxRnGRm9tt1/5cHcJv8Of7lx18Ge7SdSFrzx6r427O7LO9sKF9eLlcp26ePYcr5IJWSJ6cVskJQoxwkGMC7N8tXp18MvoLHs++VEW/y6enx08/+tXr9bFKM/z7NLR8WmUf7oKymKWlHE+KUqap4SUJSEp
+ineAIahNq67hAPwv+74Vba29AnexbwftQt8NIcBDMxuuaz0MUOq+fr9uG2I7sesv3W2aVg1HFql738p66NhukG1Bbrxpd8wPoCzyWkDaNxz8+nrT9MEwlOlg/eub97u+x13dgZACWnQQEgbSlt7vvmALcTftuZx9
+N+hBHZQx0HK/MzRKjOpd3VVZv2vVDRvxLv+gO7dQ94OLvWkvN30zFD1Pdh/udNeoum/LhlGudCzZ4vS7rK4KX/Iw7DdyM3RczPBMGzimtVdgxme6HpJIHRi2AX07mDV8umw3qDEb1fVNOjBQ27b53qancjtY5d6f
+vi26GgLchuH3TlO9s73254ryQSU+TNHPWSew8bw3zL2gxbU5F5935/RU6JLL+OHtS/lRnE/QfrY9jpvRZULnZUmvcJItUbK4GSJ674ymNEmXCcnJOs7WYRyRLMWEJOOHUbEM7zEUl2s03uRLKic55YwuQhHSMnwy
+GAXcVMF70d3r6o2FZ2u3QLeFV1G8D6jbYQbnu12j3cF3C7FEsPHu0C39IHHrunOj4O7b39S/m1NdlHsn+2HIU47zOSaECxmTkiOWY15G4uhkTHO8jOc5fkRW6+Vs/jvLOF7P6BW+2jtbcTZjKE+TOCflkmJUCpxS
+hjNUrNZxkegVns6OlgsC1L+oJFkk1bUcibcQzhjh+dl4lJR3m+dooWP2fJQdZ/l1CqEv73zws1dHMRLl5RX65mSWkbtPyEYVWKmrgi9LmgBZSdftBddkpq2d8lvemIbSPifUm7ZuWtOWeVBmcdxcgt7ErVZf3DS2
+vXj5RlF228txZJo6Vxu8yg0VYc5JQymjbUMEieGlbZv+jSGipxpYDO2uQdBtOtU31R3vAJACh8yue+u1FH2o55u+P2p7d7//iii2axme/9ix6freQ2LPbgKlv7H7hEHuMnRnuiFar+1heNkPSLPBG7ZzLjdVc/6Q
+zVe9yHfgybnh7vt6+wRhNg1Xo2i9nOWL2SINwvvzJFnkxSIritU6WyZZcDkeH60mxWj2d0H0xe9P5pPpnVvH0+Bhlef5+NpomebLrMj8XCZ5eBYVWVbkZZikURiPvt7nrolwSrSSmBrBmLiZNnVkCo50ErqqGoyJ
+1FKJ1VuMy3otiaLAmq8AG2h5ZIiRTgHc2jQfCqn0YyprIPla11rhwdjnlZLaC8sVMk5CPA4gGi02VesdMfO0rDL/EB/pSvo4FjTIJiuf5bVr8Pj9FNdSvOUqr7iRnKeJcQ6IWVElxdnvjhfBeHp67eXy+WyRzKPl
+cZqmRRHm0a1sGWVxPg4PTw8unQUvj47m2WF6sh2f7Z0cfntyFETL5c9198E4ehWkWThdLoLlPCvjpCzyZRaWYXh2xocxF/v9oBSV75u28hDzA1Dy4R/YEhqvICKee1tXta69A8zREAzUcvHYtp2nGjiJdWMGr9zA
+wGlglgMQJEes0MIp4/O70nDtHYhqrTcPrTa2FIzxSvsE4ieU9eID6QTXTmjrktLp+J78EbyQyubOUUeNZdJbl4bOm/4rT9B28DeDkBfIG5vtE/2VcWazeS0+2ZGzh61t97FuWM93D8Kq10n1r7+OkJgwzMog4fdQ
+QXB5Z6/Ed4nN6LW3KaIGhiyEESkRwjGixTuEZSiJC5KXpTEaTYoIZoQyUgg9HDGkBaI3uFQolUGa/YaerFbfiCf4eDqKkyJK3nz6zuT0XbQqS5SOiiRPZjeDaJ2t0uXscxvOl1GwXC6WwSqfFUWRj16cHU3ROFmu
+05njKLyRLe7isiBZ9iieZmG9gXNp13SmcT2ACJq+rSpgElwAeUYH4Ae/BcNUXz36hut7q32rbG9gVdpCtF07fF698cBuhgqj3267ivTbenCE+x6Iu/1G9TXsMhWoHLawfQ6Qg77f1nBMg/WrhwikdwYMC/S3N/22
+hWcHI+qub9/qBjhL0w5bFLRKNv/sjfwvmFtsLzz4ZwJoIop5SX02xfa0shc1y5cqWLNKO8pTT5VkbXXA7TIUn9TRQTgqhWc5EIMEHHtyX3xc1gT3lNXRIlalR5TmNgepQyLJfLRcToLVyaWjvWW6nGXHN0eLZRRl
+xSRPwpPF0kXB8fKN0WQ1DU6e/G0d7s9Pf/ky/aI7Pg4OJ2/cm6L7TXiaH50kc34ax+vFIgzDa2EeXYnWRRR9zWvkprOb7r2+dc7UXb7Zdrxn71b9RgyF0nBh9MM21bedd9VAKG9Nb4cEgt4Norh2mPiD/h7e720D
+t5bbQiPg9Gw6OZ3e7l88qxajw8nR6CCYhguUT7Nk8dnBqmwXv0j/8mBv+eX/ffW/x6NkP/of/+DLly9Pfv5suS8njxc/vXkr3J+f2ej4VrtcB7PjIErILFvWk0V69vksI0eL+fU5yVfoN344qid4Okcs13qFlUQ5
+ynCelsWjY1by+boMkpMyStfTT8JZFn2bEpI+PQv3LoqU0Sl7GlMVZEgwzJRgnHIsyGbbZ5tuoHm0Vf+9jDbNcIRoz4k/zU719hWW9fzcMaw6QxN/dxoB4+J2e8FtzpE/O8HbheDm6cFiMpkvzoLtfzK6erIer1f5
+hMmYcJ4RvELZ5QQBaHiVTGeL1TI5+e5o/mq1StGLx1lRHk1m0zkZX8in2y9GGRrfYJRizkmBcRKxUsCMVnVSwemj7TtXxm5Qjg6Ti0FO2w5w2/6ua6q3m7q2df3NBpobVd/eLCrRtHdk8wkYiQfTcIN7mKBagMJZ
+KSsYuGpdN61zdSVlpSCOzTVNVQntQAMBbDbmZcIAiEqwZeAacUYZUSlKLa9U7avISKtuemO9/age0pv1P1ZKDwe5f5QhdX4E3P5jLurr96Lf/NoH+l//ykcXKEbo1fqdb8xnAhiPvMAZpqUU3Cogi85pFPD3S3A2
+YbTHOGacpEWeUpYxPlI6RwgtRGF1eIuLNxQvGZPgQ8eMxkSQ4sazg729vePVmv7R/su1UMnzcn1V1FAnZKmMOHISEVM5J3gexFkhXYmSwnA8M6b2eP3+GwHHVUmbp3FmT5QEXwpVXjE85Wy7lWiqfj/dtAYLCyBs
+Ue3UakNoiIPT2BAeUsP8b/hYaxyUsBakmW3VbXzV9Zs3N6rbJUbsOmvX+63dbOQoA9Kmu4/9NZBSeunpMFGpIQrwEaT5wPm0g7feulrXBrwa1S+uVYPsylDAsZsaaB/u2j0AoAGyN6kgrQ0KA0mMdYZ4/4mSTd0o
+ZKoKOtxwoqz7ZnBkgE62aR0kBlVdU4th2FINYgxNRPuh6apetPAcdnwuKJY36769OQ2ieMrzs+P0SoEVpuGsw8vKxBnnSDMkEUqKaB6Py9mFGRLLcO90HS6zWUY5JjdurSevLNfBdYIvR/wqpWNoyDIq0Tczco+G
+X+8KDHTrTnSO6wbQgrXjN4uqajvV2dZVg8wCSLJ1Q98WloANheDaOxfa37NNhbnkuRBuAGXB8uzNMMyCgKOqlhCZpzxg3YDY6mrhtQobr2sBY9i8fbuqmaktl7pfcWwqXX1EWarsYl3pomoWYfrQsSrBTjda2QrM
+9YB2q5SWsm6qe939eRLFd688Fad5+IvvLK4vgyxAeJGnRRKVydPFfzeJJgf5LD/85ctRdvZ4GYzOJvNoXa6SSRrvNVMSR69Wy6xcnIbjYJLkeVqiMlsXRYaje82AU9puRd1+ZV0altnun/iqf+Vt2pwXetvXWRT9
+r37zOp/inOIG8yL+/wNO+C+BHH7FHLWV55hYpR8S74VS15PGQXwrMEMNr2thsTfacjbhVxpbrdZaMfd96QFHS/5kjtRpFSlfZSR3CrLtoRVa9RB7dYPsQos3IJLcxb30ohlk/dvNphIg16sIfHhLOmzrTbvVDk6r
+fbNp5Lbt0W9tejBHQJcddrh6F8KxvdNVm6reAA2wqT3QmKohmtsbIA42dVM234RVYDgKAJXEOwvgJ6DvWnD4OEiyhbRGACyBOgGIvvBoINKqa8CoV96CRUdIxp29DCeFib5DhaswgKiMFs5xZZly2l6lMTHC8lTc
+WKlLVqdSG8dZ6YC84z6SFKAYEgKsnXPSWZk7ddE8/GVyKbH40dFemWbrH74sgX1Rl/C3u8qBBtU5VtnKOGOB4m0UY0Kxo99xlWsUVW/nlfDCVjkxFRYgkQbvmIQ1yUmcATeVJEAImvF7kuBYcO8Yt94MkvmDb4si
+E0zSEpcql5h+AL1nJXNVap2HrM/8Wksh19+VBhNplfEGTDpGKJbkQkmhgt+JaCrBx/WMSiGM/z1rrYSwPU4sYcQoA8AhCeAZjHKqOWfKSkNXGbhPVMYsI1RhmSguLYDNJSNSPMeoXJ+kJ6NZWaCCpGU0jhdTUoyE
+LIMkJIuzT9jLIEGF4k7g9YIGMpiuT218tpCaSZKuAoEKy3ONJCa6+ITFeRGkKp/iJCKbjbAqhkZh+52CgNK6OtdX9AN8bQPjv2bQWMG0HnQwLdwKbZfD8L6uGiEGle/mg6bf1PUubLk/h2G93tqHHb8/b+a+Bin+
+qiTY9ruS7De2/Wu2+u5Thorg/Ku++uIL52yFzbZ/DHcCmBn6zS04LerNFrwy7e16221vw+IHte32XBQ/SMP7jdruts+6gkyq3R80uzZit8sHh/5il5LD0Q8mP74wnYV7k/0kx8tThJeSxooVmC6OwzBYpaMwTfLR
+7Izm6yh9NVoejKMUTWd5QGejp1d4mLLyLDuKWVjmCPNUMCGTnCeMhOG8TJPVdJ3kZ2dTFufzMCYp0jinKsjJmuUJnR0ffrYIF1H8HG3oPH1ntJjNU7yMy5wE84NZEb6ZrcP8X5/8PU/GeD8rlmsWl8/eRmz+q5X1
+tXoFDtL3v1pxL/zj1/ICFL+vG/AXXufn7sCZw2Z3/up7aNeXQR4Siter5cX8UhbgS6ty+UbIRXJJC2oZEljI1Wp6fXHq1yfL+/cfBvNifrBcxTQgRRHe3R/NuEpYSl18J8d3biMJVbDKiSqz5M1+C0YA0278xmwN
+3XZe9B0GJXS3de12i91mWze6bzeuGWAt0ve161C72VEaKr/JAfz7Hd9tahBRDblkm7rabFHTjtUL+v6BWB5+jlty5Wi+XfoxH4UpXesyD0ZOmBeL2/TqBXm8FORY4GwsyZz+l9dITmaspt8Zh1tvij7XJ9VUBKtC
+JvuRKCvprMqjg2W+XiVBcBRN0nkSljaIjybxArElKfBymjyZr77YHo4+zxbhq19+NknO0sPu9OVkMtPx3unJkv3yT66fnpa/wFk0HgVZFo3SgixTjFfJGk3mSAutnHaApKROW2tKxRV3jhlsYq+0V4JIvNTYfo+d
+XleZpZhhKi9qwZdayYslQeBL0vpyybS5xN8GlrlxHHyvpnxbKcG8EmhkqW+1F+6hscoLOHKozvsWNpC6rbU2pJJWVG3jEweoQtW07h3IUtOdpkzWgrGmdLWXILjRbc1b5PM3Qsc3DCWnd2Q4w1fwNMgu5kqlEmbT
+hWCUdwHKVw9wEc5yHpbH09nii6Plg4e/8eXjMiWH6astt3Wc4jXP8mUmBMeKoayg4lIRw5N4w9/PtOu0ciBQGfd9XXU9jGXyDp3+ocDgGN5VniB3BjQUTG0GA2Lt/eTR0Nfta9XsYEug9mi79rTz7fFqRo5HQTYa
+p9PRYnZl0o1Pg1VaTNdxEl5opkn0xWpv//P5vbOj/+qnJ9HLvf0vHz8/PvjUrb+cXVzOnu6/NNfW30+D08XR7FU0OQxW0+UqnMTRfBUHR+H8DK/wIhq9TE+Xi0Uen6bTXCG0Tkt8rUh9EkXJYnq0Xi1Pn78ar/en
+o7fGR++O1So4CC4k0ZWXL0OWzItV8JaeRuV0Os/Q+neTZbFN0lm03B0ZAd3Swah9p8Vod7YKyMDrukr7WrVtDQQVCLUG/zqo6uBVBKNtb8HA2Xyk4SGGQr8bNokeDHOaPYlZgcgUJbXGzrskNLbCUWW8qnmhrVDQ
+G1w7yteolBUN8oPLY8F89DG4bSVzsWfGE4G9ahLJ6ho5VyPDKXPGcGSMsKq4N6Q6EW9TBQ5q90OR9O/6rpiu7znOjLFSX0kMtZxqLsFwT6wzCkXqJlbygnVWCWONFl66we4eeW+KocJsmt0oafvhSXPupN91HmH4
+ojZfWTS2r4dK0Kns+2YLnbXNg63uX+NY/5ELv6tF1+WubVWn4YV0jzcwHGsVjL6L+r3Vu3lRt7bbFVsdB0S0ayoCEz7wsCPbQD6Ob3HT13anbwT5CswcQR6xY1PBPnbvV+Fsr3MGN+fjpAGx1A64qwqGc90QTfkY
+EuH/QQJl/9WXw9mzD8qquyDjs2x1fKkuMVqlV1DGjSmN0gR9D0ibOksiTkSJMEIJi5JZtkgLykZMiqIoN4XgCcWFTDQyCFNKhSRPOOU8EfR3Q7nCj9lsFY2BbiO1gMc1GkC5SkO6CaUhQQK/k8SnQxRXiQijKMvm
+IuU0Tu8qZmjJWE4SmRdYAgFKWWkB/U8raJbUXc9s16gNmMWaZhDUwnfWbdrNcPk6GHwObrj+zQykvnC1DyKvpm8vds2Di7schfNRUD+EGIOvQSsBSWDgp2DMECIRmMm5kgbydbXVheI4RexBwctSZYwWGSoWWPFS
+S8H+MIGM9NwYqa9xIxVFBqKajFZ3wPI5DKqq2lroxFZd1RqY+A7zqgbO1U1jdNqgxhthRjB1jv/Y2XHlbleQ4tRUlvYCZOPdA/jmABbXgycGVPytqrcXNv2o/QHa8h3oCsyegxVuV1u51412MHmy8zqh3bFwt2bY
+/HsE/6uG/tlm+7que/0fMPFBvTgYmgBovHs0aNp352isHb14h9XtNv2TcxzyTilw+0141Nu7M+I/4F70GwnJAK72XDQaoqXrwsqhpQVOsXYASAMcDaSQMMlx4E34DxPPa6vAcArpAoPl9I1Wet+KZsh0hIQyMDTU
+RBssLobzEkecchlyRbji4K1WVBKcEbkMc5QxfutgtiAam8W/xZTQcKnZj1HE0H7AY/JyxtlibjRTmGvDtNRSSasU6voT+tuG2J72I0ltWzeLqpMN2GvaijVV7bpNVfnOwmSr7Vrnjbe6Z8OeW3e1NSDFBDusutHC
++a2tHHT8qsOm92AOGHKV6goir1rX3Bo8tf2uYv+ka1rr4Zut286D9a4r6vp6W1vT19BwSN5qpIb+zDA/6ptqZ7abwEPc6DuEkyTN8oQn7Id5IJlkSGgBgHjrdaHi5XtZKCHo1wgsOAc0AeEZoVocg82qLGSZGWIV
+twHA5Ac4i/eAJ7C8sjl5bxGHeZa8icIYRsCLcJmkgmjCRF4gRJM8nxYxOiMFOUpRWK6n63mWTtMiixmjCZ6iJFkXBeZZfDfPRr8ZJahMcVigexgVnNASF0mGcpIXPaMkQRmhRhe8l0ysSsExyUeH4SyfrmY5WZOn
+f7SKTsPpjKRxnufTJ5sZLlGICF9iylHBS0wYuRFmOclpwQXGwmYhtm2gZdOi5RvKWehzwS65dqCuV9aA4sJoX4nmQ2GN5J5UioOoGM52teki12rBwNoqCiOqu91V70zd/OoOuPBr/263W7zttmrL/Uet2/56s+Sf
+/Ggu/L98cIDnbDcerZy3HqLSuHGVrYQ20DtwEBbgdiBTb8Qj55VSdohKhDX2Q1tBtqmXhHhVWRCS2eqx8BYSBypfe++rqtaKoxwpivGiWpiCqvj9kk4K59+TTMuyMoRkSgrs2IKLkVXsG8EKZznjoC+PHiuaEqcR
+tZQ6IYtKcycVdb7yuatKJ4RYiULEmVzL9xdECsFnAX+ptCikqN/Gt2wyK3b5EUURCsk0mhcQNEFFSRgV42UWz3nGpBKZiCSLpeYAR/uAy3uRuGOtqKzmlx3z3D0yVQsZrm9AOKGrTNPV8oo39IFzVW2khMQVIyut
+/Tu6NpB1xwipGLPeeA5R475p62tAMXUOBHLiGs0zlAco52gSPpRcFtho7Tx3EKgjpRXJymLhdX1aBNac2gQhVPI405hWjiY/lOkDnXOp2SnsxNa5KwpedG09c8P1cHf7Gp/4qwvj/Pf960baa4j89vWuv918tTR/
+RaP/J1fVYKuq36awL8FqtFM39V3POt/6jjfvQplZt90DV7UO/KWAVYDPaNr6SQcOr2Yw8XoGsyg/ONGbvu7BxVEzCculCVeZxSXXMgMzb6gUEoKUN3lZxFH6rSSXSkheEI4oEgnMfBRmojIqzTnxGrKCkLTMiOQG
+U6CpRYSCAvvLF3v7e3s/W/zZTw5/evnTz/6XX/5fn9VHf302/9loNLr77t7Hb1z45urqX/z7vU9f/PR//T9eHvzN3p/+7xf//H/6u7/8672ff7b32at/8z//6V/9+aufffHqRfmTZ39x+ovvHnx6+PTg4Onvffbz
+b/Sf/9I3VuFLgGup2ceuUh5bB531upLO536RJvFjqh847RRS4GHHAWSS5xDXZqpKzgx/2zFXe0+q0tdquA9rjyqnQc3Q9waZEOHveIaZq0vBiE9c/ZtNVV+7IE3pPGOMGFRLOhOV8RoRVsq1qCixBoKKsagNpE9x
+dfvKk2tcQj+4skauXOVWBZdFJNYT3sYY8sPSJOlxvzVRsyVVTbXesPjHLxyJRag39iVexXpeVrFojWIKZSevxqJ7ZftchDS1AkFq9qbe9q2LaoeKNMhsuw5Ojuk1lxaL4uhO+YUY5etkXZ6u0rBIxuu3Jy/zKFu8
+nAXZxSQ+fTndny+L4MusQOurKvnRR+k4LYrseBqW4WlKujIp8zwZBZ+tgx3iv+87A0eczbZ1Q27EMMYcVHDtrhLud2jSGmRprauhS7DTE1SDWKtttm3fDQtj9+GOLwYtJOuhf993Lqku6gt+7vxmW7Ve20bZizn3
+xpzNr12/s+ndVa+2/kJre85hFTBKXbatIOaG1Xuy8tsLrTN9DTEXzbbatqbtLl0uktUqCIJocjZZzKJkHAdhHAWUxznGaZ6EKB8X65fHeEwXv7sXJ+Pg0/3J+mS0dzEI//MFHf/Fy9E8Tv+HpCyCTZSQ4BXhZYoZ
+ZgXjKxwvabKmeXCJLHgaEvFcxTjlK62zPJPTxfZOHK37t8dLFF5fZvmC3C6mN86Wpwfv5Wy9GC3Szy9PY1Ydr2nusEra7CURPJO8PJbpstwmXadb3ilbha3qwbdW/5ZvzmoOGCCTdE2toCarWyhYIfy1c02bg6Ou
+rqCSdapWp0DrauCz+mogOsNiUjcdNrUVkKmt7hvtjEeVN7ysHK8aCyj6jzmIdKpc3YZyOZWq0j5j6JbgoWBSKe0pwXToxojb2nh7X1kPwn04ZnhR0PWEHU1OfvOt0fH6Z8f3/h/q3rPH0jM/86vOid1kdzOn4XAC
+OcORVtLIm4DF7mJl+8XCMGy/80fwpzHsF14YWHvXVrDWljQKk5k7d+V0cnpyunO+n3CO8X+qSNGyDBgw5oWLTTT6dLF4UHXOff/Ddf2u1SIYn6ymoxzPq6JYpt8dxatJMBlvB0Hy+8PdcXQczQ4OB89PBqv50TKM
+st1nV09nwZ6aLVbb81EyDBZZ9h7KXs6CYHESz7RteONrJe3rgDM1L4G3r+7NE1CbQeZB7T1Qr7yB0Txsba1U1lsNf8/h2Gi8cKCXdLXQYCD1PSYc9kJUGaOM5OxlTbQDPjlFRrn+ThZCC6uoCvlEC8PIfymUXFZL
+xk8Zx1ZygLOREjcKsvgA426MMNBNG00kBP3cIDp5cfXy+/PsiR2LBluHtIXIc0CQCaKFwc5zRRSBXHMDEDUjJbeUiggQ73wWV/ehptAquaL822BlhjAIKw1A/n+zm7juzBPcjyy8hg0jXpsXmG8h/9a3qoF/wEsJ
+TKr2/E6CtUhvJuwa2XQd7WE/rVeuxR0kKnadtYWsW1qxssSS4mTCqiipsiTMJC60oUwyMiO3ShpysnyHJ2qVR5ziFPrh5apcypOKsGwRvktJORUih8gjWcSA3OeaFQUxsSFKv1uleYl0JrMSUax4rqkkVEJBwDQk
+ljMTFzrRlJfG8MhykcW/k1iUK60tDXGKoPl1BptjjqjmEDcMmcWWCnWXe2moZZB54LxNRB87BcWac1Ya733FtOZA/k+0Msa+/C2OjMyoE6UxNMeGM5ePqITQFcv7gtYBIN1o66SRlRZSSkNN8noBwP8URjGeEe4M
+M9iU+J6UohJKSF7ef8BSKTFhSCqh5CWWBqWwIrFM2VQKECA4oAtAOeOk+a5BTGoIp8osocwImRqEOQfjmwQQnxEYC3QyT+WMkZAQM4FQLxp8aVDKtczeugfe+LKoaE6ZJKSimNNSFghjrkTVxQUsO+/vpLNlOJu9
+OAh9Gig9FcB7JXkFP6sj0Is/ny7yJEqicHr89B+Nk2VaEVz+k8lRyJNZigwZ45GIEilZSjnhgeBjkkN24/r2mXpt06/3/PpscvSNCJ8zTE97Fgq0OUdn9ySQftywOWN/nbXW678t3jZdRUtUxfhaPiZRWeGinI+y
+ImUyE69RcpWGwWiyioMTWvHVZBGhJU2DYLWMAowSJDB5YZEtXvjBewQV1RSathxzQgSHyHeaUbxZC+w3sm7dBiyEHY8X7dqezZuchfk6bE0MZI+AYROU630+E7T/67MRE3pbtkSvu5r2dylgJdYd92Cq29oyVrRm
+022tuSYwHKC94AYWFFtnVWq7BnVfH2oJIjVYzcC9vm631uvOtW/wTW8bIG2P7P5Gd7PeKO18I4x+STlhrO2MUQ2cpQ5AjbUxjapbnv5I2rrQGtCAEs4yhR2HRaQVWSn7XtmHGlvtlbQW8AjaQ1ChxAQVL5dVgEI2
+JQjneTxKaEwxYlzEL4I9NkYH8xP0z+PZwZMKF5O93XTxCIw+eUEwiiaDdJUFASvLnBFWzTICCRxkgAoWh/kaAKkeUBRr03irYXTX+xBhgJevla2/Z3rVcescba9Ctd0qiOrufGP6u1ZV68p0jVLv9lOuXld+hsRo
+XooNico3ShD0FGVBqVaV0NLVEuJdGHAPkVSUgDORMp5ikxGOmIBfQmmNShq+8d640Pp+ZqVHSwdLYwsYFE+cmk9vHNkBe33wZZj5STTe3OUvRQnKp+FkeBQejrPF6erJ0UHGp6fDtgm39Ss/CcbHJ3vDYLS9mMhn
+n/Lltd2D8f5yNb/QTJLnc3S9blQUJEeX0lVRptEmRbSMM1IhJvKwYgWBVMMKMZV1nJKozAYHVcp+HIY5ilGahPFytqoABobI785WIeUZVzRCMWEZEMJIiQpWcURJmOy9nmYlrpJtvJcG+Z38+D4L/Q2bKKnRi6Jg
+eW5yss84L4o0z+dZsiqC31mIJFtK7mQ+nmR3s5UtEhmQpI5S6F64ojxT+eJGrq7AsONS+SbVAcQcGAZqWshGyW5JBe2mMFLBg1xSbrjm7DVJmVQgwTWWVNic7cmBWiuRuAvMOKOtodZqBbwfoTzVfUFlW9d636k1
+hKdBHN66Bw44DYi1RbRukIAa03TZ29eu1m864dJIyU7SxvUoJtPfjOtu7SCiwjIlii2FLoSI8xcLVJeCh0opYdWFm0opSS5cvHaNXy+lQLcZkhpL8j5ilDmlqGYE385IRSX8JzynUsEigItCCy0lV/w3zJTW5+Nw
+Xwuo9439ZkPr+4b4fDC5Ph/794G758NJC2vga+t7LzJofV3/ee7r5cBmHUcnF5PlG3F0K1gGYTRbFD8M81mOyzwn2XWcl0D5jxc4LZLLUVEk5SSLwyzZW6F5hXB1+Pzm/AYOClIWUE6Eo4oUFFFU4GQryrO2K3VZ
+v+lb2oLyp5Hkdh+BDmYCD2cDbK5AsN15DHv6K0jX5nLzCoD1YEnjfZ2CZw3WdbLVPXQEmu67LVCR3njpsd/O8Lffe+d+K/apYp8njwf7s/nOZHCyc5rsHB5/knz85WcHj7e+XP9MH/zN6V99+unPP3ly+vl++mx0
+eNS4T8ri5OH3r+dW315fuvn4ZEiPR8OxOj6yz4bPbF25lcjrtXRqgoVdSxXAMxfd+lyx0nZd3EKkS71G61qrhpcTKL2eODj5fK0wzAmq7l/qdZu3PRITJJBw/dRSrGzpRM1iI3AhWbk8CnDKNXFOo4WSuiQMoQn+
+UM33q4hnbBLdO4gissf/o9hQfpTM77/KqiQvWUY5R1BcMUxUiiOZMpHkJaYVqXyXYUxJUN6xRI+z61GJBZmLMg/nLxbPxqTCSZrh+E2C4zzN4pMSI0Ywj8bBH2x4kpVZWZQVzmekoF9ijgrCVynDn68wjWuuFv9x
+tQ0oYA07HlMLAN5KU3sYnmVUONUoEbpaa0LVjJrhlO9m3tfaxN+l3hJpe1m/0jW5Z2vvCucya+hwNV7Np+OdycPgwWKxmiymP3q0+HgRTpfLxUuLeD4+OV7Odj5fTC9uf/n8JDgItvf3d3aHB6cXns1W89Vffv/4
+bhM8X6zmJ90yjBe78zSehHF2GnSL++Op9WeOl7oXnW/0xkpt9BkJsk3rFgTsm42FtZmgm7Zdc+m5Nkq21m/Wgny4WbOWqq7eCJBtwBu0n3F2zZZbb5h+O0yX14Y4YKdZwLiiL11iGIpSbRnhZXmZ8KhKshwvAprK
+L8QPjiqWkBkROcekWF4tTgd8pKTmM84NaL/lWwayZJS8LQusrKKMRHRlBdG1sjHKG+yNpdIy66kwopGLMXlLZ2WY1hn+LYmXoZbvJgtM+eEqPp2JemgUQhHVksCRqbXGWkrjFAUOWY+iqrvluoUN6++vDPPduhNt
+hUBvAjlevKlrSHhft2ur3VlLJ2CzU1btdt7Kc1p119nqbLDm13Rdq+aqxAKDH//NAyqUUDQTSiGrrPc2ll5AbM5SzTQNxYV7uTJmMxcsT6/esAXh3kcs1lIxoQ2m2huFjbwMuiUOGeqvyOtp9kExrgZHy29dmORp
+Ga0ySjBc+lAsE0Rxwaf5tDhmm3BVkux6msVxlk2zMsYVY9k0WRKavnabyTjP6CqnkLZHeEQ8AlIkY0rp1W6BORLEaFkhxpjyxCqDzY+JYlxTwoQSiBRMIEWyiGWRpBRjKSzJYqWlsJxoyoRRSgiZW/ktx1lKpchL
+RBe0WITzalpVKEkWxQIFqCxxkc6WBJXVKtse7Gd/cH2882VaBMO9Z9Hp50cLmccLlFfj/aM4S8YTEkUhnNqncVXmFSpP0LWsWKZ0xg8vRh/zn199+qX64ure6cUvrg9Ws9ml4wuLRweDB1efPjt6+LZ4Gu8+ij9z
+p2WT//WVy3f++rNfXbjqhvunH//sp1e3h0+O9i9VAhXq2q2jahhPB+rx4enxw+EnL9yJTxdPDx/9/Bf1ze0np8/03S/2To/my3g0n+0s7hwMh8HlJ3/969ODUf3k8/1xe/zlJx8+fvhgVO/8/GR6Ov38r+bOjzaD
+d0f75EJ8bfBsMNw+Hk+ejk/Hw+FgP5IXUEmSJBtVWUU5Lp+XDGXGVkbCeYcZI6VEcU4jBlMTzitc0uLFJeUF5Yztnr6LmawExrikPyIICTXnUktNtI05/yGrJ7WpdT4aT433REgB4duN98Io72oI1U6gWq6N13Wt
+FbH820ZoprSom9pITGpPRAV8elVr6wwF43hdC2GkLVgS3/hAxbIqq3tEGTeHEtxbbbTTLeyOpOMFNUgXpJKKSQpTSFlaE4AK4GrI6Mgw7a8UqSBGJNaWGgbk/XrCAHsaMpi9qS96C6tD3bOrYQxw/cwaeIaiBt5g
+3fUb1z6v0hEYFNTW3egn2k0HzEEYg3fN6/1EAZT2v9l6xhgRrubx7sNn4afRvMinBx8vfu+Ll4tTNAmHYR0Vqxw9h+Y0DtKd3VuHqzQaTrrTdDJehKQqAvriSZgui1FQPHowiCdJ9EXwQrGOaDY7OJkeeb8QXI68
+1Z4LYlVtftDWqAUTQmPvNkoYUzRWt7Z1RtS1cQSEo064Wrq6MVJ6HtQSGkMLLHcK8nMAMHutQeHsu7bVteKubq2tNXCa634k1jpjgL/CpfOJtxbb/qsrpjjTCsJJoc+QpsOO27p9BYQoDSTa1yBehXGa83dFhZS4
+7hvrIcmxUVnS9EFr7xw6c1k2urLC1gJ8MI1tQQhPQA7zWzDwacDO3cr4nqyp9pZSDrVK72GuZQq6jQt0KGCQ9Xqphk3BG4O+M7i0D0+gaeiLXSswcA00TJcaKNLtHKb3DWcg5GiNt+mXMr5dZ3StVdWAksMA46tL
+6obWrr7Fy3Ji4S3wEcxNWxV0xsESHbiGrQezju8TqSC3qPbtpod0rI0SdbPedLICkzjwa2vFat/Bbnzt603nmbVr56Heq5W1wGhvG2vjM1FTY+s7MDzXUFbCKx5KRIhUaIBe5s9yuNt3nHOXPexy2uYevBPac9JW
+ffYW6fWhje8diL6tbC8U7edsdWPBdYJp3MD3vc5yaE+yS7Z2+qPCO9y28TywTd7MgTvSP7m6h/bdaeDd6FoPU5BsfX8NyoBzFPX/ZZO5/tt6/ivpzXnt/rVm3H2j5P872yymsODiEkaJ5ptSmCJHUmRa19eVeUFR
+VubKTi+/cIXhS791O71y9dbC1sWMVi+2R5jU6i/me5UzmhnJs0wo0bHLvBVs69YNddFsti63WxeNScLFhWhoVuQScS0uK/BESj2nkm1lczcKblTscicu5Fi7pKpwUDU1Ci7xqrt1ZZM0LrjKCLmGAt0QDMT3jXSB
+QldoecZrqW1fkJ1BL9v2XKzSnq1EagE/XOPyAogER//UN1OAKra+s11Dk96p3M9uunOlbge4gK6tZX0Wft5DGTZ1/Xe+b+ci3L51+sZHB5b7rfbrHfNW/8N5td18FVHdt1S9/h87DS8TT1sJm4Gmhtj6HvPdT8La
+xpmuXq3X3SuNuNR2rux8z2whzq67O4HXty5fWgKvuge7w4u/Z4eBu8IT/N4S+oW6GsECZw2lKsggIFhuDRq2rs9eFFCUNf0LFUJau/4JOJBLkR4RB9si174gYD/ZJ0+ekRK6HkzRfwfOrGCbTXsujt06z4Le+oZ+
+9mtu3Pk/8GDdffX4ucr5ta2vX51RUuWoqMqPRiTOqxKhVVxWOakyXpGipIiUqyKcjIsAz8pxkYZxdbyYHx/HIcSX0+zZK8PoenmclClKUImLJREUcwapBTwl5C1phDVOF1ZX/qbtc1FdIyEjxgnle48CRgQMIlpp
+1SfhjmihFAQzCqdE+aq1JXUw6rWeEV9Dt+J1bY2xWqurXSe7C4zXtW75r/mlugHeGEvSOO3eIpp/nI8m+zN9/+DFv7RSGfLTm+MW/fSxNicTf/TLXwxGn6IHO7IbyejGBTeMsrgIU2eui3C9Cas0RkWc4TIn38Go
+XNIVjSklJERpSTHN79EhwmWIK1IkISHfRrAjnCffLcgIF5juzkgQsVXFcIHy6AVWUMpTRDFFGGUUFaC2MSrHmqvKKMZgmaq40ZoLBjsWXukV51Y5octXBNMq/3Ehc0MlBnYWqZjg+dxr6TiZq5uUh7QKcsbV7FQJ
+FKWSVhmbT1M1YYQzNcd4hMNsXjFbWk0Zknx7+O7dssrDeZYOqiid5cGQJBUJmChWardAsoC4wkCvVFUG3+aJjgkhpEAYff7l35jig5/95ezpL/7n059s//SzH/zJr58+ODj92f6Tg4dfPnn48MlfffGT6N8+Hez8
+5E//108e/fnTv/jjP/vv/6c/u/6LL/7w8+29J//jd/7s3//Ll/7QPf5P09cnn6if//TpzvThzs7+46efb//82QMhDWOSC1QaIbgH8ZXUwrWsBTUZZNk42CQARMcJK5+qLGL0D4gzUum6dpKjutHKK1ozr2vlbW04
+XBWqrok3R8cnp+OjgwePHx893N+bPTk6ejoanq6S0Xw8H8wGs+X8odt69ovx4OCTn/3qaPpssf1g5/GjJ7sno52Txcni4k8+fnIw3z020xe/+M8Go6MvZ6PZ8bcni5PF5Pj08GAcTeejyWQ6PFweLYcLuZhOwJ6d
+jcM4WVbpMgxs85/85R9OR4td3e1Hh6srl/YPDo/tC8vjdrS6eKHbPriWXJOD+XS8XKXzw0UURHGQLMIgClYjGAvm+G5S6K6Q7+h6La/yTdVufNpubNMZITemlmLtrVJk0yxLYD3rdWU3wInQeBq/SqxpRbNmCjek
+BqwL7Aic9V39G87n+81+fLmnToZ8ZNzR6wfPdsyR5g/2dK2iG4sgKifz0639h/P0wc2tZ6NPnx9tJrvZrz/enz7/tLzrRTV+Jxz+8K++fTo4qsPjg/Wz/eXVJ+NpPZTjxelgPBoMdk6+f/d4fDAbz18dHPxw1C6n
+94dxGREclBhlWZGl6bIslvMsKsL5PMsm2Xy+HI+XizQ9yvOqnB4vg6vdIuDLahAti72owEWRI1JeqcoAJT11ZbPVNTCfgNFgt/XDZrO1NTk7ouuzG66/A86Ut5uuz+yCP57xi84iMc6uiK263erhBrDmyTebwfHb
+WRTeevVpvJkvVxSHd5erfKVcTBhkCafr9OqN4Gks8MkVN0hRxpI3V8kyK3lR+psNu3BnuDJlfjMLbhTBPiu/IEZAKhAj2WbBsSTacKUpC4Wg/6hpVVkqI5oOwU6hb5vqhmmq7tSWSiYDJz2psmtWyJWxHviSTWul
+V7zRngPm2boeA8018JmFNFdu3JdkxRnToRIOYsOUM8zVhhihuMEw3xXjWxpo1EKWQlEphWSB1Erl11MnHVeQjWyNhCQLoYRxCrSa2kWwBk/qRvfE9kb6RjhYkAOO0hmo8Kl1iljlBZN1Cd0CEkYDxA/St9i3oEeR
+DggXtjEO9jrQV1oPHDPFBbXaln6T59ZiWeSckcTTDG3yMeeFtOS5wRdoqYxkZBhecms1T1d7pUpTSZEq1GatopYQliuxJkQJI0RIswJJmyuP0lQKudzJS1bySjMRVCUhTGLNVLX5MZYU0apClNEkTjArRRWtcBxQ
+TIqKEbWKI0wFkayilORKrCi9nCr+LcFQggiRZLlKl8cPEY1G4ZjkCo1ZVYDNQwoas6VkKR49P8pzOtwuS1WKaEWCZDXI2LL6V1n1P+xPdt7QzzMtkhdyxQpMuEqpkBCLu8K4rqOirDpNfIf7nIW2S71uLXPGtlWX
+swrHDtp2adVO7cX7SBlpPb13V/nECZJS41tTgxq9096lddMYWde8bpCv/dZXhdBZDbT+KhC3f/zdTdN2mm6dC9PW/Sesv6oxz1FPnGyp9bld9GV/zgtbf11j/QY/ZuHsy1UwOJw8nZ2cBG+8s35ztjM/rtCHVRqH
+y2Dvw1/++NFgPHFhND05WoSj+Xj/4emjk9lydjrNo+TwdHs2j4fRURDMo3E8PE6LJCiz8ub9ZCnipSh/qCkSeVmYS8XA1WZQUStcg0XjZeO0p9ZLLCEVW2mqE5idVTel2v9wDq9tizIlQEFa2VWa1pwN1Azy0mpn
+MgcxgwUp8QKWVx8uLnDFLeZWnTOn71gKMzXljO8tlb7WbgW5BwaVniHnPahauZffR74uKuOw7fPUfc2d9djXk+jj//zgycOfjn7x5hMWvPKP739G5rNTwk8rTFZFOnuc/JvFYjlDUTw+fDRYDpbBfOSeTSfp4jCZ
+FdHO4WA8iY5LcvjCjWCWXXwJ0zzGhJTzCm+XyWgUVsVvl0ffiaJplUouWIIxMbb8tnJcIaJAFVHkVMmKFDnJGcMBieg7U/ptrpXIsiIkOtWCqixnEjOhtDBCaV4RKojWBtlOjXTdeto2XbIzxK6Vnd5AzkEFOsaO
+Q1O7blvsXOx+9/eJL+hG2lrAVMDJ2mm/iX3XsASGBGKmK9O0Iy6hR677mAE4dDsHO5czdWTbvQmqkm561xjWw6nOuhbb9g33uRyl7cHwZ7yp7myJ0/XpSd2ZZrKlVIHBIaNYFpbaWhZEY2Ua1CEjvAQKUPcBlU63
+Ez11UjjiQqwWDUKMmKZGq5BX1kPALEfcksZxVWj4llQCc6MtAxcDEUw5JvOCUiVIofsqWORSbYlElcvQIVPhSKtcv4bKNM8qqggIfEhc8YIjONVhAiKR1lpwqWH8+4YRjLBS5cUIEYk0L3X8dqw8Mg5qIkytynJ0
+iRUnWrz/8slDabA4StNKyDK7xkgeXDiaF4sKXZAkZZd1YESsK32FS6sxRlgmR0f+6eOPdj9/6yWZ7398eHTh2zdvDMuLdm86XQ72J0fH073Zwc6DydH81hcPR9PnB49/8fhh8lgfb392Mpvd/uMrz5/eu/rF5Onp
+pefD/YvH24vxwWg5X01uTma7i+OSJReTLE5YgT7KV5wWOGeC9rgFK4zAi9cTxQjS2vCKE1pxwUsUISzJAejfQQp0AWhU2CyUsliC39layCBV1Gou4oKgPH+ZiFUeaizlXYLuEslKz5PKpJax3EkmsOBBTHQkAehO
+TcVML07OI3wVEeCT2vdzYtBMqgqmcoTThOkYY1YhKksUkzwnnJchAOOEpEJLANMymoZJvE2+Rz8IopyuiqNxPn07X1woR3NJc3RxVmTlIBVxFROIBaYMMypEiInCVfabPYFHV5J+UX09XH1nTqpHcbmWh6Vk6vmf
+/+W1R+lSbn49EL/6iz9++OizRy+cbA+L//DsLyv7109v1pN2+3D85N5L/27AHp+U5ek22zwhn9s799PK3N0Td75186Via2vDt7bOOS/t7fWrG/c1EQB+s/1N9VXDD+iXzTeJAWeX1DkoputHAGfZaeutTbO1JXWy
+LH89SwkVQWEoUldCpQtliJRGvaw5kVFoMOzBc0S0yTTGBHFxnZtQUV78m5jt/VhhIs18BhAjIcGiDwJxbZHWzcp1OmY7j2NtAn5teanemre+xlXnL/pVI6icROk8Wbrr+eSZFp9R8v1t0CjNEybSZvXIt5coXsDr
+9/RScnW6vrIVE43mh2DNbcumTf41ToLnjTkZD5J3Ptu3iU8yBzEsV2Vd54mVjbSqlrW0r7jaackNS6wwklve1BXKrHLUaEvn3tbTorel8Fo52+7Yer5MDuIoHJ0eR4fZKF1GJ0EYr8oqiOI4TKI4iwbJ/u7D4WvX
+9odPhvPvTd85OTw+PBgdr6aTKJiOv/h0UgYPqiQI2PEij4+n8SwIojgNkiQKb7k6zMto0Tgpn+OT4nDdqm7daDCDtV4DBCsSEEzFHCmIqCGydoSQXKnm1Cgq8gn6F6NE4tbbQZiaOw3e6dCoMq47mPR2R3O03rT1
+XdBntvvmH+qg99W1MGwFPx7AstYQW9Y2pulci5o+dfBMTQwj265BtQshNCJaG7gCwFUGjFzfdb/Zd9MHXBzPXhvuveqeJdP3wmCxuzsNpnG1TNJolkaLeBWUo8FxFNyePT26Gu4tpgdicDyez5eHyyTJntw+XS5W
+i3g6CcX0ZDVZBdF4lgPk6mqwSsZdp5v2vdpSsJr6umnR5MybeBYiBePIujNwgXp7v08E65N7HWT06KZrHYQPNd0apJfrHqLafBV/sW67Y/1AssXlrcPLe1fvHnf7z5887gZHi+DWcrlUoys3utHT0d7TvxnsXH3A
+vziZbxdPP6k/0ePbB4vdZjicHl95xR1PDhN86kb3jy6c4OPFwJ9M3dHJ6PTw4i4DygX1BcRfcsCVSriYYIgIsZw1yHU7V2a67rzw6neEXwIHA4JCQL/7smEr3rRB5x1YzVoLwn8LtgZTwwz7N6xwgcGbddwQ7Yy2
+XMsCwHtww2iF5k5ZrLisFLYVxUIzTit2m5GEQ6gxJFFJa3WpLbh5jHkNKE+ImHsSxKQSd+ZNKSwDKvf71dLWTojWEyhlujajDfLgdwDvmXXUwhIMRHbCS+/iBjyH1k01MJ+bZmDzRpqmWcFS4c3ajm0rX8MGF2/4
+OlxUGppJaPy6HkJR90IDWC/Y5g7YsHulCKgjgEffNP4F+JPxXjXtfd3zDmGnczYEP8OdNbcrgazVBegyNLGG41leZLqmllv5D6hxyvqUQf9MqWCKaKZKhUsrMUhnXcHRt2YWXeDCUiONIr6PKpRSKEiurmtIssS4
+0ZBp6WupFFRvYCdvpHPOa2tXjHvaKhTa2jf/bKBU6qaodtTZRjMM8UCQltm41Neq5tVae7/gpmiUul8l88Lkg3QapFlK0up6gVhIVEUYU9KUJYszmi6EUmVREk4gVq2qaEpoSqkQSZmkOVuqgpaFQAoqEiq5kpZy
+9g4hlxevjVM3zRffvZRAAkxTw3Nvrat9exe2Yk3dgBfRO6c94CGt18SAJ946GPvpBgi+jHvtvPZvWQ+Va3u+RGoGERvyKhmdrOazhJXlm6MUVZjrtElxYWNWEeP2RuK7GqmcnGYJ1zxdJrM6jrPSa/t0ORSotLyY
+vpzjpCokg/lpVTkchlEyeanEaTLOTke7yTLLmU0m83w2o3zUaJWWsZlPuTmOSSUBSYCX8bKyPFhM6uw4kL6ubXkcWVQrXvjUVka7H6hnOXm79Ggsg1yacKyoKBhLzJGu8qq8hpFBUpUmKWhufMxySQnSklOaA02p
+pBkr+Ecp3RHO6jKu3ptjKvVrXMqHbylpMGf4qqEI01RlZbAWDOPFanE8Rh5nmE4p48oIcUH9sIIQKUQwQYoTHOSII7GsIEB3XvCqUpIsomp6gb0V5jxCOGffBx01V7zPn6okw4v3ZFnSsoxFiVNa8UHKGRIKF1oC
+K1fRiCRhyJYqy1eYlyyroiqrSs4KxDDLv1elWJZUC3nRBqqIT9QJA58QxBlwbvulICVeOk1M09VCO++7NUBXGg455XBW151XbeEaZZxsmPzANNarunONh6QMOBwtYCjvgBwVSMi+0R0kHQc5hAqFi+gHmZJNbVr1
+8sIk4IP18LXaeu3rppZty3zcEoDRwBsHbhAJJJr51JlLnTTYZtppEcPyEBDWdUtbp5sHo53tI364+/zjkfpXe+PpbPfZ7uFJnp4kSTFNg0E6HyWTvYPZLJkeP73yr3cWg+PdJ58ejWfzz0ZRnB7uPD0dh0fd4vAe
+PZgk25eCOJrnURoGwWycTl6fl2W6iHYfHiQrlKA8u76YVllFlmlRrRY7aZ4u48VkWkTpeDC4VYySSXZ066XVPEziJEvyg72pzpJFHiVhcimMpvObZTx5K3svT5I0D1YHJ8vJYDT++ec/O9of4mjy8aN0OjpK8GGe
+ZGGynETz/eTgnU9np9H2F58dTH8539nbf/BX/83hzsnhSRDMfkd8uT8b/3W0PE12Js9WRyfzMJhlcZKdRtlu8ur/n6fMdw+G39l/Mt/++I/eFnI+YevtYZBEOVqVWRmOw1WxHCxfHz7dXJvtHX2+iCf0r7aHg5Px
+LzaLgy8myej4AdsZJS9tv54MgnkXvfoszn8dpWm0XCbZdDXOsBTpiIcvpmwImtViFoqMou9jwznljFa3SLVEBeKiEqXglSQ4x+WQzb71KtZK/H4UDhknul8lcSEof54QBWsiUnGCeZ+n0tamj9HpydB95mBPjDb9
+yrE5A5DUUEv11iEHWu+u94C7PvCuvqMBdQ2V5lngXdt7vtt2c/cMDlqv/7+PyP7vUzbzZgM4MEm7xljI2kJFy4AvuKkhLQdU+muRvebWa7cGQ3HTbAAXk1MrPbhNUc5sYzYedS+1Yl1v6rVoXNdsrF3nXfv/mnx6
+9ttb3wS5bf7e5/vNj+vJcLbYefBPjw/yXTIPRbT6o6Pg90qeY8ynD8l48k5eHJVhGZdo/llBI3wcV1mQLZ/cyBYzrpPT/fGoLK9mS7EYTuXt/WI2CliRhsHsje1ZQql35lsiyAriOXZSZ7hxijWOYN6AogNi36jz
+DW5KQR03tfNOSGktl7VvyMy0S9oYkb+Q5o7lsgaNSu07oV1t7nZOeKmdJ1nssbfGYUac5o4A1VcWjQHQFQFMgHKucIg7gcq01omQChhnsX4VYG5O0le0qznM8tyWewkUpw4UWBgGQZZRjQwr1RvVXu5y70HgX33o
+1ALjUqncai0Qt964QGgEgjAPzjVbPLF37pPqipaAXdBWOKBRWD8vjHvF6jOoSG+rBA2vO9dan/tfNpsz9Fbbm2FeO2ORdKAL7tZN/2DzNeH/HG2y/kqpDR+XBRGVuSpYZrEiAY/TkmvqDH8X2munrqFcXb2TaG0J
+QdxwWTLxJtIdeKiN2grWOMsFIpZQImQNzikHlaPAS/OyJoZwJhFZbQYsdkKgKkpD+yrXkoFh5nVBzDzDjFmSzMa7VBNFSowxmUEwdMlvVjuyylYnFQqg2CwVLHy5Vqi6rk2pcDIPwlUULAanWRyvinkWJaPVqExm
+UUXCWZgUySgY3XuUr6bL/ZMgOllMxyeLg+k0Wh6u4mU43B+fJuV+jsLhIsvCxcl7BY9X0TL/IOxJ1PnzncH+zuH0ZOn+651JGB8PJ+mQiqiECCLUQw7QbJWnVbKMJtNRvFgtJo+DWZZ9kebX2Gx0PF/i1eVwdPHT
+g7hSNwh4VSjJEY5nJN47+uVPg0fZ/It/N/jyKPjsg/f/+e5qsMPUdziXeVpEfvZiWSQxKkWWz5ez/cMgG58+Pk7C6aokLo+GO9dQeJTfe5we5Ter0wHlz1JBGPluVX3CqvYlAp7Jti17G3lTN7LHUvi2n5RChBEI
+m8ALA/V/n8gILcJZokXnoaOGVgAMfrnuvkqih5mtbxucHyXRLEyqOT5O/zngZ+akqKzPvQMqfKEh0ZslWllOqMAZIzzL5lHJ0VLD26lEitBKs9KFItGZcmCgM9pzDg6PX3780ZvvvvO9f/tH/+2jj+5/78bWT/7k
+3dHDn+0NPt05OvnseIc+/uWfHv7sz/+Xxz9b/HXx7794/ofsL/70J//78GfXgk9vf7m38zSnJ9/66Iv/I//sV4/euPbp6ZWfP9t58Oho73Dn8wcPfvb4lxdvQUQsvr1Fgrcl8XXXUQ3hEfbMncX7Bsr06i1QaUGm
+K3Bkmj7gvR8tEwUk6K7j3bo13c31V2wcyK+okFlLs5Y4XndVp+p1VWdr0jSItp1rWmlsa+2x9URBddv8sMjjeZg61jQZ81oSjWTTKNvebSkgJWQjveycBTblpsa/2Zrg6uzCDV88+g9Hk8fx4cHo4ezq/TIYpTRa
+XL9/cBzuZOWvTk6efYIX8eyXn2d4Xh7uhvNB8IsZfxI/TKM7/9tr/+JZ9N+N8zB9EKYXhlGJw7IqUBqEeBQOeiqv7zmCmz7vav1Vakt/ZPXpV8M+hx5+BOt23fRpLL6Pk+/ebHpj3PzseOsdcuewpbOvRjmsa4zk
+/0yDiVmpgleK1p55DzoLoTAzogohCy4TFU8rhgj6LaaFrIyxhhAinGRGEkFM5SjwvBQc1Mp57ujR9ePVcv/0y8P94ML4+2mQnOytVssSz9KsnCfBPAlidOvGs2EynwaP9pevhreuP58OvnsyTE7HUTydPXsSrZZD
+nKyqaHxcBrPlcrhMo2gWrYaL5Jnz6F9yNy/dpBSV36fPTCAsr6FOqLGx3GjXWKVq7bTVIApmGvjDvXesrp2RzHpuvXTYybyOfljXpu87NWhR7WKxGmfRdBqMwpPlqlCro2ScrDI5LEsy4/mqjLkaPf10dLrcezo+
+Dk8Xi73jw+3dyWJ5FK2i6uPf+/Kkyg/icfT+briqFmEWZsskLqJZuJzlC1qFCMcIjxMVFBFBEp9UJQ4V+8ejgr3JWXYa5qTMKRYVTsb3Q1aEKGVVRGjAKSf6OHvjZpUTzFi0ZIKiXJaQScXYhAt0oqoNvDW7N9YO
+4M71us39+vyFA6k3Ldg6e76U7+dkEJDTEwx6GV/XrJtuDQK0Mxfkus92rc+GYs265Wb140W8TFSeDifRu5cO2QhW3QB/1UxqueBLkROsCefkt6kkrLxVsSEljOaw1imKkngGWoByIZg9DbUW4AYXEPIgJDO2Uc5Y
+TeqylrhCvCgEco2zjeXSOgjgRvMvKEPLCBmgR2OtsMCykTWTpgyT71YAV6opZ01tJbSBwID12t8tfsMnAaYCJ4HIq+pqlmHDBEGaxhrw1kpcNv9kOY4XnBVcuoinWHHNKCEE3ApIC87L9ErI9AtXkFQFA5yRBmu9
+6N0KpZZHo+nJ5IQ93X6y3OE3lovp4kBUQ5ufzGU0S8aL8HgU/2r78aenp9EoeDR/Mj24+fDZl9t/83D0RE7k5NPH9It6uRsO2PzG8T4aHwyenRwv/4v5aL55PDmJvi5i//Y3Xb96XvOuzxM1z1WFXyXVbr5Kqz2n
+1H/jS4hvVM1ia4sGs9Ub4U4aD4UJyjQqv7eM8ZzKgxmV1e9SyuSSr4LdNK4mSfQmOYqTpMhX1bTiyZJU5eTu/OOgOqILPF+MV3h5o4QsSkJzilhezNZrrnkIKRXtBzkFkiy4YPooqv4XBFkB9aEPoOh3oyBOhmF5
+cmZ5aSntM3KA/bkGRSjoXHvfcdt1i1e60lwQ08Nr2cXYXcBxcKkqaypKQnlOcXUxZfje9PVZkp+YOMARsYN4dCUJsniQlwgFB5cvhAiXmBRJWvAgQaSsMJN1QcqoDBpvekUznEkAurS69k5CD9YClBuQty0AXZzw
+xL4M6d0O5CmwHIeig8M0Ej7L1kca9uX+nPvge64D6N0dXXfuPEnTf9hveCGC4Ux/u25kZ31T9IhdGI2D6QAMfvVZQpd26z53E/62a5MeVQApo20fwqjhZAUCsxPGWLDGC22sl4A6hJPWCMMYzoQiHAlNNVhA+IPb
+qZK5MeIjjoDoCRBnWN5IGJI6+217hnci0FI45Wqjmljj2ok8q701rVfeubZVQPWwNK+Nl1I6X8mU/4CLvZs1QKG8/XAuTMN1zd0dBuQ1WbfgGGhgo2Q8TspkpamDjcxrF4l3AtHXbF03k5o474xua60cx+AxEBzk
+QoxRi+wfCLBF1opUlqCaagETYRMpU9eq75qhbmy0YODuNlTAv/AF9RIYg9aV2pjEGq9NfePmnWVezRDOdShj8GZDyCrY4vFkit4uWK6tUYRpZwBVqBTXUkuh+T88HC8nq1frx19Mg+1kU6HR8NPZeBHiYRDmi2S1
+KuYlfbwYTP5seboyb82Oknh5NNwdD3fng6M8zhe/ensWxjFdTZLZfFJNVm+eTkfZMETh/GR0/B6SjbmlJtezglhjGltddCCX7nxHpG34jVo2TQG5HqTJlKptWwjzQyG8VHUBYXNxoMtGa1u8SqgirM20u34DIJO3
+tWP1YXED38jWF393nOZbN6RFgghNfc2xv4WcaqSyUmpT21hVFYGxqCaEoS0NMmKv+M2xVl5QahwYwQgGDzlowiwGP3Oe5DtFcjoRQDlNHj9/++H1JMmLchfZaXA9/ejwz/7s5dHwcLIkB9ODZTpcjY5Go73p4Fkw
+PsyCaPulrfkqWSSj5Wy5iJPFNBpNg2gcX50t3pmEIWKmcGWtr1QDYk1WJkyD7wIs+tJCjoHFVrPOKHVZHIwdBcGLkoJJo6SzaUGksOJISzsyXJvvD/uQeOfUK6A4Y3WzL9V1WRe5fY+mSvCr37F1o/pVEET/geHe
+MVHrVjPTwjcUO2os9zW3yqLcujgSHBYapm/7nVe+FrXTTjrvPpiLQGb8xcH+XlwkPME5ApU2I4QRnGFe8aAqUHZzWsWrcUFTnMXZpWIVJvkUEUIXo4QTli1X9CLNSAjqgfICIixhJcGE3aCeWeNFmThqfW2osFZD
+Qoivvb7V896dE1SCeVtQwZ0XBspN9KZ0NaQJ3CC1RYgqfRtxC/sh4a0FJhxvQSeOGS1YgWacE86Ep5EQrIevOi2cNYIZqpCygryPpNRipZgkEB2eS2VMmSqyuCmtfVW/rqQtiTEW+POg0OFEvQEDMNK8aFvaZ6dB
+wkQvs4Qjsu5u1QBUbXzfw/nOn73Hu/bemU6m5X0UIiyoziZiTXOWt9b0e9nmZc6yhCuaL6MVI1aDV13B0dhzt4z1TlsejgmXmcSBzN9lEgnKp9IRZQxBVbWMOboqX1DvhlpKJLS52+/ZsPb2N+xkl+8fG6N0iodS
+wW4J06XRFOSN0tp/QK030pWA4uEaM3iQ6lIJtuoPLetRpVxhlNEaaXu4cNz2Ma1CMeUQGEuIMhIsrT6ROVjtmFKqbqSGXBgLg6p6xVHOKTOLmRprADSVVlgIgtHCUr5wVjXG1t9HrlZaOv+eJ8YDvEBFs3mYz9L5
+/u7uYhkEeB5Ng8dRURXbeZ4tlstZmk2Co4PT6f50f//jveBRsP/048Pvfzi4E24+ykeL408P50FxOs5G0WtBvFiMgzi7mEWrkyRJV6sJeLm8p29wqI3rtnNAOu2azmyaWnaWwmM5vBAACdvBKlE648q1cQoWvM5q
+SN+EsqRtLLRq1gh4WYG7pP4ezxWVBRaoUphrrejbROcKCWxe1VrdFVpLXCCsEsMEVpJyflNIBuJPptVVw66hBdTUug91tSrUtyS3ZloLSaWRHpAdYECUbR8euPawuFhvJEx+eytUu2kV3GjG1aqhTQOWt8a8T4V1
+XV3RFLW9hMAAzBcmx61fdzWEmDfeZmWBUF4VaVCVRVZFZVTmZVpVGcJFVuRZmY+zH83381U5X46TfJzNZ5Pj2XiR5EtUJcn4NFjgclJWMYbk6myRoTzPKnCowC9SgjHQL0vsIFuC2WV9in1d/wFMYRosUl82Olcg
+OFNRDL4T9KkOtfb1KoOWFiJ2YWPqbb/LMYWowQsnpGlMbc8zmODj/a/zA/6e4fTmvOxNv0mCOqt1N//P+R6EYRqlN+IwzUpym+W8BBIA45S8colmGSYoIiSb0JIWUcRZSJNVXqD0R5gVVcHQMn0ZBcWYCYRvk6Rk
+cT/hZxcEQzRHCKZQ1kujCoDK1uuG5G0nNmsBA9C6rrXtJwCbZtM5qM0aGD1+RF0jlIXEtabe1MauK9bItdsoGBBgANPdW29U133txuq+IZXt//ziZlP/rc2t6zNGtr6ywn0Fc3SQEveVJWuz+Rq0e26a07VTxjaN
+VlBN1dzo65WXTjlcO/3duq1rDPCnprHeitpJCdgS6x1gdLx3CNVD6wU4MyGf20PqJ8htWvuyl861b4+s0HVZpk0fStL4uwB22PQiGgtBdOBw7IOFWggJant4TcN1/07Y/IjVxR3Xn+imi5o+1q4/3jvXubZFhHW0
+oKjIKliEOlohyFdXiDNJL7Eyx9dvMFJJzMprVxNWiiuX8xtpde0Oyq5zeuPau0XA8LWIjHkFbvsKYrCklJwyFTJ+dV2u53p55/qXpGSClDKbXS6wyW8ywiuGO0ozUWUpSnCWVtcvtDjbNIOtJEpEeSmXIhin+UqE
+Apfohq5kFjZCXJasIvQKvciTyXhwOhzt7U924g92R8vR4tHhfjRKksmH8c7kk1Vy/M7O0eHhzumjye69nclqb/DgyaPn+6fvjhYHV5aLyeN7j8rRans5H892DwfBhe1lEM/m4WIU3pzOR8OKRllSfS+wxxVKY7aq
+ZsMSIyoTZtMK46IqT4vDb++puT4e/Mn3siE6PJo8eP70IIpnGcqro0dHs1GxnxQpzcqMJgWhV4uMszzLZUqTrvP8W3qRdk2Leqtdr8BY9xG2fcYt/PSsbzvlCKshnbX/cUGOcvtW22lI1VnX7dqDg7S/ynsbYLMB
+z17bbcDTCuIO71u3blUjWswgY7lrJOwT+k5LdL6VjSloq73qix24A9rGmLXxa1G1ytfvoqahCMS0QLTyrlurOk5CONXC1awa5AkqsukiyRMmyvIWybIqp1WGp//kO5MwOD2ZvV0dVItJuJqHYVYt87RMbg0mBzeq
+ZZXl2XCeV3lYEIChkzIvSpQMvcvyIDv6rqZmnpIXP7hlYbFQN9AD69oVXE2gPGw9tvi4rg2zlhnGtL+lDLvk4f6UXDieWWzATARdIMzEtetw0ybiQvnG4at/8eWPXbrX0Iej+l628snN7ThIBnsr+drPv/Po5PlO
+eDI8vbqz7wbz5zt77wenT4arPbNYrj57dPD8heD0ecmlGJTj69vheDSP4vBgsjg9HQ8YKTA1VfYiUVV1SWgyn2eSV/5dKpXEBddaSERKD1C8oOBik0UBSiRSKidOSLa6RwiuZCmLAjQNmOnyLjOavXdXc1Su5keL
+8fLFK8un4XC5CE02XFdbVVLNwoxFUR4E+XIZTAZFESVsfG01nAezZXQSToJwHOdZeZGf6qiKqyy7/NvLeREdlUWatFUxSJav7L4YBLjPrTBX40BqaaQjTBpgAMC/whgniZI8g/ABQHyVRpGSsVcltxCFZwqChCPY
+yJeMMRRwhoLq20J7CV9GujPFi7e2aWsLTSf0BHAJtqSvT7mqGwhUaIQzkKRkrBLOaNP0M4Pb3irTKG29Sxrlag0Ecuik/T3QUrnGP1aamcZQnJs3Pjhteuc2KORg46HaOmDWG+UxyNZqW1srvXaF6wHDVizfsaTl
+tWuxqhsfZW2/F4YZQquc15LVuKkBhAbbYu9vubPI2PPls2v6RUp7rfXa9nED0Ns7VvfL5cZ6f8219YuufqGpkTnzkbdnMeJtW+v6JQ/X0pZ8W27arXbzzYt6vfVV4vs3DCH9A+25nLZdnye/w5Xerv3ZZ5x/7mYr
+JKdxVM1luCrjKmMlK38EdEoDWbOmH1AAooIBqpoLABVKKYmUhbCAsXTkPi6mjh2/6QT4ZwpY40Bbo6/AS0Okdpoi0tV+QVu7xinzLkgSr1fM2yapjfewZBVmYbUl7U0G3gTmeYmNgl7CeMx8GxZwaTcfYnay9FJb
+7dqmHkltZrNphcdx8N6EDoMsqtKjJ3mZSZUzIZanJQsJFsefnCaUZ9V/FRdTnk7z6CBEcZIgqVi6P/L3k4yVS56gHFw8OE0EQiguq/kKAVmhaddXLXUvq0vVA7m+tKkbTjbGIVdqK5qP95sX7lww8cWuctZaW3l+
+XVS0vYB9wcllLWJW+CsX5VajqdXg6ZSaw8tl7X2WjJYTMVpWh+WbjwfpLH9lmpPjAu1HeXpjv9pbb//xs9XgcRYWy3kUFqtqFp1Ol4vDOP5xuUjTZ7vz7xyVx1lerFbhqiqejnGG0rwaonR8vchZUQlUiXBWymg6
+lxHPlyn11OIFMUskNnF+dUqykkxKnI6Kl3+w+kmYBgdlGtPeMBXsDIhASKOsWuRLmV8vZEmVEC/QyxdUdbfiGCFMs3imYp5LgpdZqSvj3gEXiZaMaiIXB3tvZuUoWp3KAZviozCIAwyQNJbOJu8MsexExfguoxoj
+ziFlQjKKlJSLcyaBXZ9XUl0DhRqHHLemO0sS2arPEuzXTV+EdWINRvlzpKPu1uvvn0HFagbmJ2nWtlmvfVBu1k4CxJArsKZrKhRxulSNAyoJhJEDFNZLU2JQH3IBnjdZUyGccG1sQIdJXsO0lroxrVbO27qWdV07
+3zjXWAfNQ4XzPLiRoYT8HktZ9ZAwmvEipHN8wolYpVVVZSSld4fHAUt5Mq6iZREhHmKEyPSg2roGGiWcBWFFs6zi2WXIP4uHHN9LIKNps1572fQhgPVXoc+98d19FacCcRKbtxqoaa/3Nkrtej1Ap8TW5tZmrfoi
+dtP5v0Nw6NmQ/eKsPyLar6nm6671PUazX49s1nXZavgbFtaNXTcOYpJfc13RrNctVOEEypTOnksMRNfHUp9z4IA2Cc+sOQuCOTMKwP9ra8tBKnUfDtu0W1/V4vBE4afcrjdEbN5Yb7q/F8r/f1L3Xs+SXVea361C
+WVQVUFVwVQBIgAS7m6aHre7hdI800lhFyMREKELSox71D+hf0ZsUoYdWhBQa02PUbLKbIAhHlL3epM883p+9z/bumFSsk1Ug2ZpXKEIVgTKZeS9unjzn7LXX+r7fp1DBqBoIKunAMF9jqytKRRxLUta0GfjWa5LX
+O2wCEFewkIXV8ZzZCrMUt7VEhm0ZWV9qBmVoSrKg4KnOc1byJXGYfbNdiF2k9N623e69PPZ7Hdycd3fwnTHvR2gXlPPirj8+PPyGOw9HsBu3Hb8VbzAGFYxXxXitAA6Vv9W8oNiPHwigIezq/m+H1Wx/E10Dn8a4
+bRi/dAdTVb+B2sMDuiiNltqKeMSAMttASoHhTtuWUqu0pgQ3kWaaYCyEYaSkCmMuVNg0hiGKmVJItwZp9S3DslpZKThTD2FkJjp4j8NeZ18ehhenTDfCSYd2z8HRG7O8IR8FIHj97goYul1Yc/9CvyTGNTDe7qHx
+Z//ReMHc7V6+z92bb4e/FdwzTp/HWQkANIZd36sbH9yNF3/zxS9eMnz9UEkeCgKoiJUKmrSh+RfniCXSnkmtyxu6CEC/ypBkjpBnpM5JSIriYYYYR8JojiJS1UkkV8iUtrEVsqBOsrb6p5yWmo5oElBjEqgwXKfd
+iGjf/fdG57TQ4Fp2ytkEUo862nRKu0bvigomea7NGIHTv0AzQcBANxYn7odSw8zGMgt5FW4kUdQM6Va11kmhhDYSN3xE4nNmIPaS/56g0NEcozFH+CbLIV5SqsLe/4lDUiPmuE3XjTWRXr/u/2l1QtCc4nme4w3y
+MyklBFtSSz3EEYqXyaKOSdogHHn1uszOw5KUp16NeB7eQ5WRtWYepR6jBWtoqggVRggpTg/KNLvlLpdX/7iLGX/FKIlgd3DLQrZzpyFSoxU9t0qTzDStVinlH2CVWdXcAIdXWSpiXSUoZjUmV6WhQGNwDRSTmkPZ
+C9melcASO0vuNPyGaASYpDVJlVUWFZgj2RAUL4Tmehbn2XXeVMAdl6J6rcwCUnS57jPREI1RQ9j7t2QhIcFQibsVirdRXheSIaFKHPNUAJ1UclbUnDccOiWFqMtF8QUnlOQ+rf7ZLE51cY9naTHNeNXkqcJZpUVB
+wHkNeLcAK4NYQ12G0Hce4Ja0MSmZUzaHnJJOjhlNrdTKtk78UEOLAdxFwC6xCjAUEE4M8TgouwH0RM2d7jicMBKqW9l2BFSXkEIxdNJADwpwmhT6ZhDN1bm3emK0YwwagL1R7yY95AU4hc1NfCuH+ZsyguO+u3F9
+BCDBPrIb+8xvq9aa3g1v7e517diy2A6/swgMv40q2vbjwrVDj/a7F765S58EJPLe8KI989u/ksKPN9HmPFqvzlezps7O337mrzH165pmyyjM8uK15ZM/Xfs3jw79TebFR/75/FP/4lH4d5MkSU8Oz+9k6Dip99GF
+F9XxOqtJ1VRVEEb5pEyzpKiqKp6dL6ppmSESr6O8SAiLcEMLVSZVWtXeh5O6wOfxAnimUbDxZlGWFnGBEU7OvQfXyxSjNA7KgBZZmqB/hqumLpIwraqClnFdIZTdLTKcl3FRrKkojUZSyRoJKmjTNOTvN0yEZV3U
+GQWsuV+HOQkhOCuMkxyRM4JJkwhsqpQJRgAvibipFW7CfSFEeQvf4oJAp1so2BnZsZiFxDckQenouNWi0fr7WioKfF49XicaetZupJ9rYWtM5C7wFnI4nLSmV804xd4l9vZtR9sxOkXsVqhh2I7j6mFEyI+334+g
+zHu974fX+hFN/+oL1eKYKdYO/WsdVAjdWGu0jGkpH3bGDYYT22qqVO86O8BMggBkDn4Q4ZRiDpJZO5Yr6ayEfAqnVN1ZU/cCbowt79qmZc62bzsMTuPBGNjVijual1iTH29kq6FFDts+1o9WDxAa65rC1ZsbAbNe
+1AphpWo4pM0xrgQZTV0al62GMOLWyc5AkFRr9Yvzevi6vhu2W7k3bMnXoKjfIgDs/Raw60VDd1co7Hz9o9Xy3lg+7GqNLeHAZpWYxSrLqVRq00Ss0abi0nAtmCbCLhGfvYoLGp7hP01XrFqfEypFKJngVdloDUyM
+mH/QMJE1uQDoKswKDdXLD7Zb2m3bPX3cuK3ceTn3tnvty53qsPcbftNLnYXYviQ7jc8B4GPYoZyGl/KM7f8X+nc4x8aFvhvcwwaEf03XdXrohNspieB31yrwZezGaaMa0O5yEoZOsn4Q3WCA9jwazKEBCwI3aNp9
+cDCZPD++aA94oH69vKB1+8nCS72Ef4o9smi8/f40YA8+fv39zYO9g8+Stb54zj79+eqpEf2X8+jWm+5b7UkYnKWTePMUZ9nxKtbZBWWVuUi3h5vyZHW0h1GePD14dn5Y5nn7+KhowNJ0D7N8inBaJjA9D8uyjBZ3
+N2VwHofrIF2u0SoGvP7RX13Aveq7GKXl241fRNHt79cRKqabWZyE3+xx/159crH+cDP97OPJyWSZLOPJa1VznRXLwCuCLAgS7zw4Of5wdRx/9ez85NXn3vnJydPDhfMvn0WbxXz/vonONl+sNovXj++vNouLKL4a
+xEkSh5sgj47ugYreyqrInBGWmT2QPYCY4TVxs20Nau8a42pmjaalFsB0BsYzZMEZ2BpWVGHbQuuGgxqEwh4R5limfdV07htO4HAagIujlE1SULRUAx7aFxFRQG+GNoV0/J32+zaL+5ohq9OsK7u+siBRhT4XVIvY
+5JLd5S2CllNnd4Q7xZiH86YwVaGmRcoYql4lLBeSl0zfqNgaMMBxFqU1zk6zNVuyyQJlMfpHJS0aQlCyiXEhK8Ka6AcR4SSFpC1GeCRIStBmLwrO0+SLN2ZPk329XDVne2mVrze8qOZ5mIRyczPjl5LHZUFX9crH
+Ufn83q82abiqonRW4s1qc7SKmx/Ub25Q9fxWXXvo2mr+RkQX6tbeGsddj8f4gk50uoNQg16qYZcwvTV6gHQxMwDmcRhaPbj3BlDqWt13A1XboavfHeMT4LbYDrBmvEzpGiAfeWgikuLau0aP1WKv4SzLr6KKxbrW
+NU8reqW5XTU3qoYzRViMKMK1OWSkOU2u+alSkhe3iewor6229S3GKnX5mrjS6DuX9rYgKb1ZHV87Xux/cT37cn5KVtH2ZLMuC/plVWM/jtfbeB7fjX3/alb2qve76pQNT26WU0ce8zSsn3/y9oRffiOZncZX8drf
+XEGlrOq6WJZJcSVbTFJtWidPTmexvW5NmllteNW5caE2MCKSr1ZSdTyWf7+pWuPOJpJWygfKhBNqFja01uoS0UuN+bDGzkGOrdm0oEZQZRkWZRFmm0W8AUddlsVVkhKSNwickQjGmMGmeIdUGY2Wvh/WPM43foaj
+JJdNHRcrzCrPZDWKgrj6TlmUpKqDwoA1EMf9vfZFWmr/23uxF7DD/kW4Rz+8CFnrX0Ssvty69l9ntQ5A6x+/9KUlAu7Dru0cSEbgArf4EzyF2aFRvjZgH3Jx9+PHkPujKGcClLQWQ0CA0aDYlLZS1k4lIG8rkOHq
+kfYijSaptFZb5SAr1IHzFEa0rTUNqz8C+23XWdoBRL4fW7t921pzQ8GNxHHbtso4qGcANgLsRtspq/orqttJLmDPhro2zqrFB8tofSXCl25iXjdxhhtMOEaUYAkJrxGpL95Fi5ub2MesLItiVeVZTpoA1YRBj580
+C1HhpqxKxkPMGgoe1qrkDa90NKFS1WvI36kMxSWXWBuILEaYdKJ8gyZICGLkjGwmIH8LkOB38QkzIk/pfRo2aalSVBdI6/ffU5B9IyFnSkmxMWyRrJo7VZD/3XUxL/Ic4+sFlrD7rTNBO6pRXjasKjmjaV41ouE4
+ARHhjyqJIAgnL9AqFqxsao5gbt407I6oJRGE8ErQZ/7Tjt0/O/ibZ0t6fLi6WHzw6Nl8EqaP4jBc+scnS08EX/31V+jB5Nn5o/3JXnB6+Hf2Hz8+nZ9/Z+LNlk+f08ls/tSfzbzH02IxPfhW0OyHm1VyfuHNN6cf
+2L0Kei6mLhW0GtphB6rc7SV2ea3jGfpCI7oreMZQml3zwd6Ch832xXN7WytfVmZ72/BGU3C/iPJZmXwXVTm+0whKuUiFZJQRhknKyyLlNcrrAtxunKAGoZTTAAYnsXc/v4AInpqlqKYBYpw0wAejuygI+HQ5yrJE
+o1gx2eRv8romVjJthGPUSOUAp8II5TVZ5hQRSnPOpAIHlWFp6VShSMMV22uowNo2EtzNOQRS/TA3QoEmkoSwrV6erRvWUCQ5IaLRhPO5QUI2jxjHQVUKzqSMEaVYIMk4blTwkOacY9lCErWD2BRBqoY3AGB7D3H+
+bpXh7NsRPrreEKIkiyqpuAUjvFVScsAsNVzqN5QEyZFUTU1pSrniGOY+pGkE0VxxpRpZUcaZ1kJD0pKBbJWzxduvv373Tnrws/nD19/au3b52Z2zzTQtZ1meb1i8nC+/3MxPD8OJd3B+tAqeHk5OTw4OTs1ietWL
+os0r/i+27y5Og/ly8dCcFW4WB6EfJ3m09pJZtGE4L4ToEFsLitiHn1cZwzQUvJY88RRvmMjLlAQI3aweFm/TGsAhZREWiJeQvv5JteSE5YiTqz2hBBWQ6spBUQZSu2Jz3F3aOzlZJ2dpd77JZuH8ySrwUb2N6mqd
+Xk/zaFNM/KOz5Wsn8/bQ/zI5P11enKz/Js4fhYG/+epgsl6ni9AP5t+Zrt5cXU/qJKo+sEFcoMI/rt6K67oqIuLTd9IE5pHv4RILSyGTRotKUVEx+IgJniMiGhavSRrSXNIa4HPlOoVRiiBiFmRMFsDEYt/XWjHj
+4uZmPZ9t7uyp/f/4mbdexeWmmE0eTs9JMwe5c1ZHVbHEebCp8zw6m0Tx5loWbharZRR/uEKvVGi5Xs5pHk9W76BpFmHf89GsChtI8ywe1fmwJUVoyYyv6z4Q9b7mwkTFbFWTbFF6CV5Hh3Nz/xYJ7GH681xcx/PF
+kSqkSKYlZihe0CsdWl0mB7q9wsICo+OL6Kswjs/zpWGr0t7SUPCFWEOBSFtTyZTYtn0fZBlVTaSmoGUE9VGLAQLW8tLWvIW8N5is08bvWjO24DQsqj8xWFhleiu1OrGOK+JMyxTTlWFOwcRoDAUD46oxRLXctbqQ
+yn6nbnhnuW5M9QfGUFJrbYisKqTwwkA55GDiCONTM65cnaNhX8aTb6+q9fHT7bp8FWWvZlVelKTJkqos07qWaVB4R39QzdPt8nlVxK9M4/VmHq5T7EJU48XTeVTi43VSZl5SoToocVpiVKfF2yyqsxf7uLf+Q+3t
+va/hdKCx3/bqd7yle3vd777wP/DL4BZ8DiFuee/aXlvX19ChDMGBpYoMlDW1hYOkzB9h4J5PZ+JAa/BkWaupGfNkR7U5aCZM1vYpF9YQ0itpjm4ePn6+v/rVr/9q9t6zR5Mnk8+eHpyli+nJ6Xy6/8rZ+cnJZ/bX
+v/qLR3f3/vLTv3y0//7hjV/8/G9++rOfvvPs5zfPT/f/zf23vjo//1fHZ8ez+Zf7s2c/O7gA4On50fHR4cHZJx+JKqhzVrLT9QYj2vC6rNKPQNgOXEbTaKatVHUDFlHKFYC7GoQI4dAtcUKwWAkeS0Jfx5q0e9Vo
++x/bc9azSnK6LlEyb2pZcwYCG0bJDcGlgGhChSgvGazxb2f1R08heIKUtMYgU6/oFDPCjyWjheCh5A0XNGxETQHBQIWgrJKGlZa941PgwzH0f1NfaCOsCcGZpxV9LP75NK9qxSiJQ22IylcNwaL4Q/3XJSfNjU3I
+VgpLbRhYPYTSkkDKcVErxSlqe9E6hwHfJboWiqG7LQ9eH3fSmeoRfmiZ7ky/E62O7juAond6h6gG8zZXY2aAYm7oTMsB9DY2pnjX3mtEpQuH44mqhRL09tuYKMNsad7NIRZBSwiGUUbzmgmusbSGMiKU4wQ0I7IW
+1hGFCqEanOlcGlCZKKsLzayVQl7rOtrvkVetEi35BblktHJpgeM4irvXa0k/fn4+3V+KN45f+3eSMoF+emPqipvi3psnc3Py858eTj+pvnjO2hkNL13TkzBZZkHSyuvU7wb/ofx+g3PW5E/LOA8p27xxpa4LprNK
+UyIhVLlsKK40MogWSZmuK1LHq7TkWSW4bMogQxznMklvL73PSH3AYeI5suh4LdJxwmb6vcFtzfDu4PYG9XU7ZjdXGvb2hnLYQidkbMi0Y4utHbPhtkPnxE5GsO3bfm8Ykd3QXB1rHXP8nkrYG/WPFpNj5aBXwrsS
+XJEVyCjbJBi3n0pa6foRccFb4rtMCSsUhzae490WXmGt6yVsXzvDWgfZ330r7d6eoq0W8d7eNuNDv9fak2F4WYv1w8jG7Pd+x+gzvOg6jbeXYdv+R+2oi+hbC4/37R6UYYPr+u1e2/VsAFmVelv3vepK173AuNux
+PQnFuN4FW+6235C6AHEMtr0N0xjdgh9tLPA1CEt20B3oGkE+a1nHk5BNi/yo/gvy6IKszx6y7FMO4dzs6YTT9ZzQJDogZR5uQi+u6KNVncboTwMG9w21WU391x54625Vx8khQZiRfMMKVj3h5KT2JKe4MWIhP3Dc
+QedCEAMtKNNSHV8BcVSvUywAlON9hyhhk7livnVxrwrQddDvFBJkCqpLWyOb1mgp29bWEDuC5Dfb4+iSYrN48vk/ear8ryKfyWT5pFh+EbE1TfukjBbzt2r6JK5AZIi/rEIPZcSL/Cn/9XuLfC01Pj48TKtGViu+
+nq4IIm+s/FejTSDQnU/Ws3IAiKog69EbCNt8QD+Op8s4GGXjQBpQK21fBP0LF/zQQ49geH8YrO7WduBDrwYYO47Cg+7FhKHf9rJtAPZJQKk0eqVd2t00VrelUdKZ6+Ebb1z3hGW5Zk5nOe4hzdw4BRoWq6R1urRK
+A46SjmG0oAoH63VrbN++rVG/cxcPAvLjXiRXDuOQowdh6s5fvIPMjn2LYew6ghIW+h7Ajdj2vRk6+z6MDF8QA8ap+vAN56pg1lQE0aLOuC8yyVmeN5CVSi3TjSYGgFAEwz5DsqZiRFLREBLLnHrEGsnyDyoqYyOA
+H9/A/XoMyKOGYIm4+vC12f50cfy9Bx8+PJ4vUy/yJ+dQAy+LvMjKzSwP/TA8nieJd3FxPFsvks3Z6dmTjZfHz73UT9DBdJXl5tFyGV4Knt5gQVKNSu4sK+pNGbqR1wR4nNEtBiKs1rld5CM8BRf9GNkxNvutHluC
+Aj5TN04ynKZjggdoLN3oKWu/uxtxAO8UsFbMKfFBTlulr1DL8ZjYPuzkYhDe0rUwgzWOWWA3a2X/GMZq0Ha0EK1103RWW+PumNaJMTRkXBFB09YWlSK8keUmZkj5gvL4XHK6UQThQiguZdPQTRryRiK8YRwRkteY
+lGFCIN4LJ/+slv66yNcVJ3nd8IKKOQcodIY5p17rkHKSRK1uMfoI2qC8bcc326oPoMJSrpVQrXHWOMgPV8pK3tbGvQ2iPMBXqzG0me5DTjV0UcAX0HSd1Nby7GqWJ3XFsciAoCTqHJKRKRWEMiwaQTFRYSIiQWgp
+ZBNqwkj8x4kpczA/Y/9WzJiisuVIIYIqDvmbkismNeaCFOuMUFynG1YkZcPLVVZGESM44ZBaQnmNVVnn9ZSkyc+Tn+xHU6/evFfmUVUiTFi0CriuEa1KnA2lLNKCFzUGnqqgZfH5+gBNomo1Wx9tjrZ+tAimK++8
+T7K+jAJfhsvtbJodPP+fpwvv/uaLG97cf3x8enh8Nj1+Mtn4YXOyf/BBQ34YR3m4DMIMbxdhHKzX0SqOA3/5OuMLb7aaX5RheTb5oEoZWmRnZ9dFAhzLmC/y+fGPGUJUEgTIsrJmVVZmVcbqiFCSeMt0FTc+wQRN
+m0oEhaQCcSR43fC/I/gmmRer+erx4dx/EPhZ5i/9+WqRldcqP8hC77NFvK6vXzxebObr+M+i8EkQzD47P/3i5HB+Psli//F/8qt5FC7rMErW4TQN5+t56JWzqCjWm5UfWt5V2JVptRJN7BqKmo4BfKex2jQOI2UE
+S0qsN5VaktZRkSUlX6z99+lyYyT+g6dr3hgUYtmIN1AhK2u4EK7OXCv6TK6L6WK9jqPg3F8liS/8KFx7XlnO06LKhyqJ07b/0cGvwlk2668s0nV0+/p8tlq0r8eLwU+vXb+2Wtwu7slZFIfZXhY+WxYp3EKSrFgn
+WbDRfe56WR2TGYwPEzFWBN2uAa+gXWdEY1nXSksEDO+8wpnW4k3XfsvptkyNFe3+d047DTsPoceMn7EugEIBputWuQe3jKMOct6ldAZkGaAB7dw1IOHxHyQWIsytBiGpANHkaJkzzpWUqlEXDu4I14MObUzehl2q
+dAZnVV6lxXITUPIeRSVFZU4QgaDmusKkKOqw+DDOOVrgxYRQvz6tk8ArGeYhTZr3oygMsdhQ4ZOaZSWrixxFrGZUVCVBWRJ6a292cenYS482m7KK04Onz/55KUOMrxRJlqCgvO6jgtfX8tWnZRF4V64E69MgD7y4
+CoYoef40yi/lIluQVXxBvQJXa8MbytIi+3K9MTKCQ6E4Beg59Gyl91qy3jt3rm+VswAr0xJyr1pjIIsVPIRat5SppnW91pzALdpoS43qTGbfNK0jsNduClhdItSs8WZ5RkNZ4zz5cvFt8QaWpGF1WTdFKWZhHLxD
+yvXBF181NEfeUZlM64cZybMUbeMvgnA7/yqul+uG85ymQmDMmcwucZOyMtgsvc3rWVDN8oM4rrz84tksy8q6rCtUTNOMpFPpRafuZrk+muR1nJ8dryZPDw+qN/7xQZ4nP91bH39QLsIo8sNicyOO8rJIqzJNsrzK
+o7V2HMCMRqqO9hBP66AZ0A1ujCMGi57rycO1sb2ySnVt1wAvYNRVgF9AIZzrjo93bAsmPtN2H/Vj9lRrXPv82dOzyWS+v//L+elsOplu5MXR2XQdHG0WwdSdX0wnxzPv5/9+78vJP3jy/LPJx/ODG08+/eJnTy8m
+X01X54d/9jlRs4tPZ4uTi+en++vFl9NVl64m88VyNjs4/napOBdZ5qdvF6GO/8w7sau2pa3qLDgoW/sJmKVx7ST5kArXGWtqWO4UJGwpUcVc2ppMawRsjkZQBxFctrUltsbTRmRvht9aXRUGmTS7DyEqlYG9g3Rv
+gA0dFE2utXDOjN16cNgoUA21BsE1R5hFMcjZLSxandRux2CE6t2CQgqE5AwSH7TkrRbaYP3QOqM7J6p7XFiat2pkh3IJLGpFIWBNSZCzQ/ViCYBHjNJl45R4d1Sxu0iDVN06cFOCKK0ftnfHFN2xyPyNKQnK0j1I
+nt6Ov42l6E6khofhAyj7RLd7YdcP27+VzwUUKNcN99iYFjBu4nbx6aCUa93gdhLCYUxR3z0zuK128A1b6FQL0d0bXn7fnrzQJux+wv4bnsyHyTy48k5ytA6TKMxxXiyyIj9DJKtuFHceBG9tghQCAvIMh+G0qNLm
+6sLfpIdemPpZhW9Mj92aVo8QzotNtciLQ5SXPqrKd4v55RDl/9eis0wz9t+sHyOreu1aRrtxezfC4sZbcd+OA33loGQHehwEFLZj6pXVFOBJWsJIWcPtuqP9uMeFc6bzw1XkeceTcM0n4axA1dxDVU7kOcdN0kRH
+OSqy2enRbc8enU+CV/xscbKaN8tfLtBXd8pZeHT6XyxCMWtyHN+MwwgBbXzbQKRRw+jmTJSwGuRUK/CKWTBKawOlo3Utbx7WUDgaKzteSUStuWMxJqIQVIPz0RjiJ85ZbrVtUu2mhsMbsfp7owUjN/XFtEkKVpUL
+JmhdV1eDgDQo502SFg1qMKMRipdHdHYrni4qmtZZnPrLzaQpYUhB5l+uMhndEg3fiOb0I3Kp4d8ilFLsARKEJpsMFUk8XwZlUuVVVgbLOE9LkqdZldVFUSZZNeuvZ8nlcP7v42qa3Hvw6vKuPwuSTV6us8X7F0FW
+R0VR1GnsF2WQpXFSFXleB2H2IKrlsk7zMk0jXvqVEMyLzr2lUpnURja84YRoygPeaEZwTRFBPKjS7H74EwxXLqljiwuFqkBvBIjzJAdrjmYl5eda0utZnqXeP8EY3UiXlDGSsKoEYDDcUOoNI5TxpIbc8QIRhTmr
+aU0wlbQUlOkkzYqEA9FQhILpCigTAozyUppQi7yePf+zi8ebPEHn3gmpUOhh6C3XiiuWiYrRxEd1RRqVxfOyKounaejF6+kCB5nmH30+916bFG/fLu7IadmgtIZ2nmyELCgvhczidJV6obeZNe+VMaVpsMyzrBax
+pASq4qKIav9oP0lFHhS6ieisrGlUFEEVRkW+CYLz44h9X7K8SKO8zjbfTpoY1YWIX8FljtVIDO4d4PhhR8Rfbx+CEgq2UB3Au3vZOhB+9bbS0B4xTYuB99E53RuKWldIq9+tIXvPtMqAJBXkCruw0G9YadGKNWnX
+3GDObqoPNu9pblvTjeYhbR3nYKQFe7FWldKtdlljWG0I6EIdBHJR1Tt5WTsCmUASWWP01dbmEM0oKSRACpOcQcqmhpW2a/W4tnSdla3l0jIujehEho/+c7ASSM8qxEnT6tcCrmiMWmU5dRgJCA8d2cCua0nreqfM
+lZQViDWk8CEl5/3Pk4IRWIUKIUSTkuaD7C8Cr8lEI0jiCZIXf8crkijc+LQsJIlWdzOWiHkBycSaUdJQQQEzxgmHQfh6vfTjEEVXT19FMlaKzk2TS30T5KEfaJbYVLtQH94Jslw+v39nY8qYIVTJTUb4Davs+rSS
+fqZprSfpa4orSsiruvEky65mxeSb/VQrWtWBX9BiUpECFxHe3Ed1jNKkJlVWgXLSK9IgQGHt+2GWpMhb5os0/WHZhGmVIf9q0aziIELz0kdRnfuoKsq6LPMK1ZWfQT9ggO5KP5pmbwJW52sN/RX4m9Ivluk790BK
+no8tRVMP/bVhuEmKrr/VIwmEqlEJ+RvJAzRoijJFKCmrvJaowTghWYYZrZsacYSzBlfcQ7E/Q2UTB8eYhtUq8FdBMC9oWBKce//EywN6XtcU5w0luKSoZk1NOcKUYTT8OAKJA6omKAaxppHk/cJTjgJ6HAN9GOb/
+whirVKitDiDuaqsgltBg6xiXCaB6DPA2mTE3jQW3soZk4tIYQE7A1t6ZXFuIMhrlSgCZANn6PSsczdqWwyI7Ao1AlgGv7oztf+w62dqDtmsksAWgqgWrne66dNcgMd/sObP44Hs/PDC//FXxq/XlJx9/fPbu84Ni
+TmO1LPJ6kfjn6TrM5t5q8SyYyqfT9GR+dja7OFhNJ/MvVyxJzx7/3nk+O8/O5/HT/Sf+5fM2nIPnLJ/Mw+ke75oBd25PpYPsAUXg+uFd0diWgIOgl1XfKxAtAZyjK5mxXY8YCG67rsID4Nibrhvs0AMbFuo+PHS6
+B0qSGBtSg5GkaYey2zLmtB3MmyPRaLDP2p20EfBPdjQyjLrbbgTl/gROzm6Aj6ehZgTpGQBC9y+xoMPY+W87lrgrbiwsGHqAtZDybkglAJ0UakvjVGWdak2n4QSyQtdGYwV7NTtyJKkDk26nhW1Vyx60dNThcWdF
+0ypuiqdeUfweLVXaoHdRXSWiqhRQ7Riks/usSWO24DT7bn6IS1zzAtM0KyiDIPSSl0HJikOBI5FDdzyXStTAI0VcVZJexjdIcaku53O/xohRiKYQAtyqWgkJaLeaSUQUUQW0UTBrcFM1uGyuY1YqHH0X3y5pKQRk
+82SmohK4a1opJsAjkG1clb1Rp6vT2k+zstjMgrwoGlpUTYVrFKXRJs+TNcrJH2b1tIhTbxWsp96yysM8K9782F+le9nvoyrPwjQAjV2DCgiwu4pJSMr9K0HsJeny8NfhZp2WNJ8EqzimZIprXooyyjPE/8G3ni6z
+4sEX8UFyuAq9J6e/Pg5Q8tSvU/LWwQyQfLTYZJMsRKGXIZI0uMyzEqf4Yvred8Rn9OTTxz+7uHFwupx5j5+rs/04n8ZpNszD83BxtlrPD6ar4ezZ/cn69L37508Pnp9NxPJHy7cC/9HjK6er8MBfzDb758v45JVV
+PF99L4I4QO8k2EA5OcLvpbakhcEl0LwgrdmBZ721IP7/07XmFgH7OAdijOZWOy7d2PbV2ri4tU5HgO1SL3ikpmvarpW1Eo8Q4UsKCnl+/80rlGPWKJUjBWQ5/wcHnifquZCqpqVkteB1QeqMUY45YzLEpAFDqxKc
+CKmLWGrJhBRIy2ZPyaASIce0yjNBSWObSGLc1EJiOGlqwglvBA+9rJZ1QoHJk5WIxH9Yxw2qUEW+01QJ1RXXgmJesbpuKgXSHA0qGo61rA3gqpXppBawbRAtUFhbmB5BulWn+87CLhekqU6acb4AxBI7TgqU9kLo
+BDhHP7SQ/z2m8rbjxgVC4gXAIiyuqFK2lY7xO05b7a45jQugQQprasK10NZKS5yRqsg881CjxArN1s43DpGOMcCdmVJBaDikF96hvLW3V4E/e8WbP38WLngYTNaTJQk32ZXlPF/5iy6IgsPo/Gd/89bF9cP9p0fr
+JzdOjn/9+PPDyWxtZsnS+9mnV6+G4TM/Djzqpav56dIP/eiq5/vfSpbBq7fUOInc3mn09mU05N72a+vG3u/kTu99nYT8t+Oohxdi+b/1TPOBvgotNUmvCte51ywZGyS7QwchZm3UCsvcbZgTg3ObKxjZiFvQq+ta
+wZhoW1HcgOlAIa81bUfdKCwcuyxCUqZHu49LOesYqPsgItrAPAHgnS1tCGgzNC6RaLmrCNiSvv8OlVSbMs6cLVyEjdIfGcB8tJC53rUQRKZbp6SpQdahJTPAkbwHXnXtnNEOcoMt2OEhAyO2UnL+XQqbC1ZQY6QA
+gIMgErgw4LPnc+NkA5YEM+L2nDFyjku/fIXzj+J8ieumpgJkAdAW05I0FZW8RhfIWy3i30M4ECcyIxCGHJS8ovkmjtFbV8rCIw3jXkk4qhvGGowZZ1RSsk6SssyTbDlZ5Ps8rVkRRV6RE7nAmGUQP5cTPllM05pU
+0TzIN0Ueb+OLdfLWo/8ppoQky09XVVMIVLCkSmiF6jjOeYFqVPlZFGnLEkRLprApTPO2d3KzFI4411hnOZW2VkhRDQEbBOXaPFAZEmktamYoF0aimvGQ54TyNP8BVOMOsvmsJaGxN9Q3PCtLWcypRVW4kuh2Qguc
+oBxXUGs5ypSIlUCUkjcberM4JrGkGB0RFGJS8YATrObN7aJgBTGiiRlGhEshNWCzuXJG1nmU5nkWBNEmudikcXx2lAZVVjZ+QXDheXFSe/m5N+lPnsy++strbuX/j9lPfr7nff4v0qsxWhazrz6PvO2jv7gIi0mU
+hF6SFmlcZsVXk6iYrDbcJPgnaVXLRsVlSY0VhRai7RWgAq0lo0UQ6DYdcHk0N4B8aKRw3Id+NcYEEkut1l1JRJvD2A0si62xhoDI3gqHrHGQgmPln9LdVGnUgFiwmXX/mrRytNvA1HUkR5C79p7rGhjHUWndjY60
+HTME3I1i7My0u98honwQtB+o2/meodQBXNXWg7HqthsBsRKqp9bRPzHwZ6k61Zv7vTN46J0Ba7QdeuBqwkiYDiOQqO3ttuv7IS13MoR2x1p46T/bG33qdO8396bebS14osfbFBl+K+V8D4gPdujfz6AZ9zIAfYzR
+7dWG6sJ10txk5u3/LDR0hFvJXfi84/1nLVTT44wSIhQt2Bacqm4oSIIyymABC0nnrO56wttxcNyPpXbXNfkJKe9tvrMK47TacO3FJwQXscWUhFSlqKy58k5zTgrceJT6imU1TvKS1GWpGs6+fSHKtVPPi6tZ/fvs
+yrcbE2NNlIpSGTbp/58zMpxVSnClTCNSchOO33eNY7rnMHvRrcI3rIL0JMCwKghJs068xrXoBB8B62dOXXnVyNdVl+m2E13fGwEHvnY9mB07R13kHMmIUZYqmiCzO1ntmBQ0bv6VYIWp3fRNq+BzVMqVsiW0MyTZ
+KPUa8Gy693jbdshnUHtB9wX+tN4pXS5W/fYXf3V0dKY8b/Ho5KLMo+gsWQWz7UeL5VmSfvXZrdONN/3+o/7+1eLMu/34Fz+7OLtoSRynjz7/zAX4JPencbs536zmi4U+z1Yu8g8XU3+aFW+EQah4ifrilYBiczXc
+45FSnAkAagt5OUEczXEo1tmvb+DhWpQXZdpNCS6qRhRl/P4t2QRMoZuETEwzFxJToJB01CKZJOVyYfzofDqLzfJ+Em/WJ2WVByTMEErqIkZxkUWvxVUae2cnQXZSPDuMFxfJfzv59jTGuPR+up/48XE4izy+yavI
+r5GfYIySOC+LZPYvVqtHX3wS/ss//18mc/3JVx+TK/9GfvbX5mR///mj/JVHHx/+9TH6l/+Helt8kv/v2D3+80/feSK7+l/defBJ+fazL784lnfnlw//1/dev764717dtP+W9K990d5/ZK7fvRN++pev3vRyUjYo
+3CQlJvefpFeRIYrTDjW4RrfLq6jLsjylGQ3DDPGgibMwqzJ5OyhqiuvES3PMQpLREuH+BlrhJieU+BWmlzGuoG9/y3w77Wy/dYDC2MY7FsTwgrpA+t94JsZkxnb0qgPoqR+2YJovtz3clLp+Z5Xduft3swfh2nsg
+R4GSwcDAH7pPFny/MEECD6MV9wWCInVgUOcLAvQexEGPYCnLrVRjep2ALaAz748yl5F944zu67zdJcPCjreVvTb9jtzbty0f+qJ78z3ov8N+dJRe2bbDGl7RjhmBXadfbevW3h+9UKNDf2TGt/2gAZUFGrTR9cha
+qB17uzsq3Rvypd9nZx3eURQG8gDe+YOxWjTDyBV4WT3y/m+RJ3ovTfwkjjenXyTHmyBPvP3o9sZDeILLIisLVAXz8pNnT7OTYnby81V4vKJf7D/57z85P1xci8v05sXZkw3yTjKa1meeV3vrMi/WKM+CVX44W4Sr
+hb9ZBWFw8CzyvVV0FpydPd9/5AV/7UeR9/i4fPb0zz/94m/+z+jC+/jpZ+vNF97+48ePvnj0eOmfTYP15tPPPv17gfdxsFkfe743OT+8FMbB/uNZso6S1XRtbVnXYfpDY/QfiYlizmEtDYykbrZOthjiBmyOgbqX
+h62lVgDNQV60DrXHtkVSbWp3ql1mG+0s0BTdKEWBoXarLBxTvB2SvGvHaVNRd7szam8HFhlsv+0wnHgjw2U7qJGroLfbPZhkvgeaJztst+Q3/u5uN9na9q2wWVF0yCgq3nxYV8LyUNkF6GlF6x+bxR8e/W9rxQB2
+LzARgtnsdchQ4Bxo+Fb+JND+hSuZblzJGyc3OxS1i1307oVzcZldPgm/9xxnyFuFa45KYNATmtNiiPfia2V9UCdhVCWrtR+j5iZKV0EwSfbrBmbYtb9/kWYkc2n9dvF9fJauG9zEKS5TUtUkjL9hJR0cxKbrtNpd
+Bj0dL/HxYhlDKwZr+yAw1tXWABCbjb21su07aGmzvydIZpjqtSQAv1S9GoVl7ci7cvdx+iEK6jgIbtzyc9xUSVBUhZCVxIT3FIiATXgzSA6pn8Ypzm+XlV/neFPjpEaY1IG31WQdRkRmdcWrN3CzpJwLWiDWiVhI
+LnNNclZpXzQMctYqkSshtNYllpILSk/yhP1DFJ6cYMaK42OSfEXiJec1pwyHM15jFKm6QUKJpqSMYyHFtOGSRfX7exU1QtdJFBAruL1DX7U3a9dp5RxzMNjtWuh1Qtg9B2Jr5YQQLXrDMKg2XU1v3bJVJ0SrXw9v
+i1ZrbTtT91aWUnDCJpPVdPWMhPnzxUXHeD4L/+R7tT6/biznYiMrabRgoIVqBMa1YKLCKWaqiDWzpqkppNWrktoHqrGBEAQeBqCnPdQKZm2SEpogyRiXVPGm0dAUowq4XIJLQimOFKG4WmtZ0eS9ouYUU4UgAC9v
+7tVUNUqC+osJiSWQMqQWQkiAUqCZF8TpOiniqPygCQtSRvWVBmfVbZyvixjTICvmK/yjJgiuDnVYJcE6SyOvxjGqMJ4c5mlCkoKwpsoxDpYJBjpBg0hVFHWJmwg2aPlVhLLquzkWJGlIDe0XImnDIINZlMhrGlrc
+ByMp2RRoTF2E1zGe+CgvGEWABa0JpC7ShjHGa04IrhEu4zhBeRie80URFdXmYRbSkLMc/p+hoEW1ytNozTckSp+hJvlo4cez96IqqaJojZs8SGiWJrhMXs3KmKOMEJRjRvOQ8qRGfkbWi+ziyfQwq8OM5g2J1qym
+DGNKHpbNrJ6f59Vm9mERROsqQUkVlgdplvg1zXOU45OTpV9wL6nu+lmaZOk0IrQimGxYE1dAOoO8eAZgX99gWF0llQz0utbU4CpUtERNjAj7hw0uRGIw4rgQNdXgrGswWsdIZUKJdyNqpJDvWQtJxoARV6KczFeT
+i9Xp4/0vw+eTyWLiP310vJiH8fk6iE7O5+eb1fH60Y9unh49ffjglzP/fHH82ZNnnz/+eOY/npxOp/hf/81PDqJfn242p2fP4vny2SqKpmt/sYxX4dn+hXGVhdZJC7JUrlTbVExQaFSoAQCS0F+A99FSXWUUHJSR
+MqJFojW8a6s8YqXs/8Ra4LuZrSWwvLsePJkdaVSQVbIWm03yMKWlMMQ0z5W+C7wJISoui0zUsRGFVkTECilmGONUgkeMKKHUcar937dNU8uMgj0pUFaBQQ0bFpXGXOovXdkbLl0xl7sbwxW9b65d6rZbRS8p27gG
+vJr7yfbWtUvKbtsCfHxM2O5VQ+R2kJ2m1StXrtaua7aX2VXbEksg4ZNr5S5rc3nUinauuxe1XScgYLW1le0HOgCjx3ZGgtJGj8uNaeUYR6cb0H+0nX2973qJSGe/03YaSBXAHui5dMq2nQnKzunVIvW9MPJe/SJK
+wnBxMpt6XnwRLtebeD5fJ3EcHs5Xs8+8o8nprc8PvbPg9PjkaPbsaJGcrldB8O9mP3zbD4+W/vrseOOtl0/X/jr0g03ob9ZREPQuJLRIQXYTlT53fR+PQXiwP3RtR3oDLS4H22ZoMkG90EHvEgCapB0EQHd77Trb
+h/vd8J+OUrQe7Ocwa4DtpTWDbTuxdWJkD90xQBWDGCnXW2UhkZIQq5HNoXCznWHOeFELLgKtfpDmpu+V3OsM7JMGACu4thdQ5G2hYdoTeztErR2cdqbvGcBuh2HkJPVFPQrxre5V6cTIuIVzTdnSglyq72WSWjLA
+pu2j1g0Z2A3gjGRQcgxh61QPq0Mbsp4ya0ur+qrtoFMNE3+rTRcJiQurLa4w2ErAd2M0UdpUTpIy/TZnBlsoocDBIgtlLVZSK2Zrac9OYpr66fx4bS6tT698cXYWZmlW1UGcl7NymgWBen3z08dpmF3zZmF2J99M
+5lO5WpwFF0kRFofPh1uXHs7K1WbZL7JlssyTNM7yq3mbpXHmSZkBzBWSN1rjJHNlg6vEQERDaxso26RtIZFA6hH9ooiWghtl+dhTFNJo6FuCy1nXrfwvjcud4WMrWiqleKtIYhnLHANgtsuksrofOHw8IxkcaD5w
+znTjiqM7xyhqbNtYAE85rQcndWu/30eAZmm73qoxyLTtcecEf+fg7z396JFcyNPNGxtOZYyhVySl1o1BZ0hJi+uETzOaB9LSvKpIEYgzLEIspCx+PcsKDe3YqsgrRFdKKVgzGVdaBfybrcV2dLtt/7twlp0LeGt3
+Le0deXoYJVk7g/s/3ap+W+4K3n60Ge8M7PdGQ/HeS/zRsIfireJX68sJXpbXb+zR/LU9MbT9jcF1JtNcdPQazFZaZRPGetGRu3RzS0lOMuPUzSv4wa1BIU1v2ozd5bhzsuUMutxMXTG8tTnHLi5s6gKX547xPyLq
+PQtbOlf+8ZhZ6zgfVykqYHKbSlkxIMFBspbLG2P/EsKuuYOQegm7A5j86VC7p0KKjkHaS4vfsLRV+Z1Gi+3V1ztojTvNul4ZJZwFdxiMfjrX0lHdZOxOAM/vO3NJsrZrS2iI6Ac78aJtRWu2znGK67psfl82LCxq
+zmRTSIwBVwSMWFFqSFUw0lKnBB1pZoIISoWQjTba8Le5VgLYZ7ZWwpaCGbNDoRqbat3Q+5zhukSZKCUxjhcFILpaph7cAY2iErZLququvgbeaD6ebZSeCkQbYrT5VrrIG6mdZhrzmIFaUHFLlYZBlib867z6t1+A
+fH7bSfnG3/ZV7r0wov+/iILj01/nfr4UzkheB4JBucoJLd/Ln5IKvNoSREkCePqCmCr/I8xE/CZuOGNBXeMC15yWnHKeJnUFXjnJAQKrecUAFCVlwzilTd3ng2BGDEO5zTlvB9PbF0IG2+0sZMMwaPHSsALnNywM
+f/Iy6s0OHDiecMvuj651/fCCVLi7Loiuu95x29DBmtw4h0kDgfJAb7ZbWw3WOQFJhu+4qS1aw7rQmsp0xpXWym3+ft2rMalAFoZqBwCyMcECNLAtWS2XYbj2Ti8ebxbhJE5Wz2eBt0kJ8MV9Lwwib1OdLI6KBXo2
+/95/NTnw5k/Pjv7q4PBktZjl+fri0bMgWz4r/UU58S+yTRCGz4OqKk8GL5qkH3pJkEZ3I3+6H3fLKF4tzxezNG7rKC2zIow2kX/iTzan/iT9vfOvpul5dLG3OJssnobJIgiXt37/0iSoN9+N89SfLbw0XOVlHudl
+lb2S1V41kxIrCduDSlVQFeG3M8mRNkQII6iEqbaBVBFlWMC+S5iseEMojD1hCilIWsEeTGIhacagxBIapkbipoJULsFb4pz2G2CgtlffuCJLB6IlaH2btjUQnmucbhQRqkEdgj6BBDkJ5DQZoEJBg2jxnuvevI0V
+suOYzHXGgEJdTKeP94/2g18/+7dz7/DZ9PTs2c0vLz72w4s1D4//cHlydv78Inr6V/ze6uLxzWH5ZPX46eNfff7sy7Pl55PZov7APLv1w9kvxfxoHS/m6z/cvxIEM98LpscLP/MK7f8YMlgaWuhI5nf3GnKh+UpD
+uIiqmVK4WphGNBAkEWEqqE0f8oY1pFFcEIauJXhxDxMtXtNUlIIqLkyTSkFLJZqauiJO8/M88qb5vErrLJws/SzGJK1rlFdpierIPzxop8eb/+H0+SQ/zI8Pg+Uz78xL4zgPj2dPbp4l6ydFXKyWqyDP19WoLMJr
+H9VFPKn5ReSX4QmdVYF/LWbxZp7jAqweTGSoKusSFcl3c4Z4lL+WJtGDYh4Es2LB8qBoWJnkryVpdoH8pNrEGxZkmsQlIjL2MUECJf71R/YXv1w8nyIlb65QOfXzIPoWqe6tT/1ltDn5o8Vis3wS5UlIZ3NzlCzW
+sbfOz4J0UhSoDqcT96Sucy+u7t6b08uBnm0S5L9ZpsfrPFmzQpaX6sgLMvk6O0eaRVfK6zFTqcAKyZYxJG1FC84lrZ6/0jUNShEOaVnQnF6RmqzCCIoJxHi9fsUw8UolfyAdEnUUF1UazZtJoeI398lGIVM3mNQn
+qYY9LVdMXd6jDCAQDHJn6NNJWjN1+TFPcqKFlwkFo3tJGdaNEE1DlMKBJHlzW+jCF5V8T5BWWKdryIkE3blhekSTq560P4bmIzQ/IYaxa6WUCuonqVMRGImg9qWlBuFjx5RjYNhy2rQY7LYgD3Yu8vBFt/En3hXy
+alXvlXbvOL96RVq1V8ksJtrETv7e5ihFtTdj28qY7dXlgC9fjTNv88ql0P/y5s/ecVbmtajIK7KMcVbtqWuIdpjMXy3GCsO8AJeOd83t76DhXsRibrfbbEdJfJG0ucPuPmhBBt4vv65FXiZYvEArUntDbd66hCgn
+V+oH4RW9CcYYo50hBUjJlHFUG+Fk1RgjFcu4oPzGVZ1dx+ZyVvHkHVAwqsWrUjlGgcNhrVO6sdLoQUHOCYeMA93dskPX1/2Axi51r950zLW97Ds99G7niBzGeO9+84LG2ra90Q9GTGDXkx8B+2d0OxrbEd2bR/vJ
+5Sfm7b3vocNfPf3y2i8/ufmto4uzTfbc2/j3FydNfnqw+PKrp+erxaeHv1zOP5sefPH8yVc/+/UPf/VXJ563PH7nF6vjyUl0Mrv55dmzzfGz1dk7++vFjB1NDp/Pp1RTCInmzVKmdWHcKkkwL/sBuw4Qmdw0bW9h
+OAnDG9qspFUcn/13tlUcJvs/U9q2Deol7vdc1mNQ0I6CQtoNBeSYN1KXFjRUy4Ib0XViAEUA9MmV6xLQyYKAo4WRnxkz0EEyUrv+v+5Ya+N5W1c91vD9ZNfJ0RICXdoRHNvvfT1r3Nv+Zr749b9eMoi3263dFa+7
+OvSl4OIfw5m295JG+Ftqi92Lb31drLTfBDl525Wq+67Z6wY9OEDsyBdSkZ1ApH/5o7z8sfZ2z+4IUXtb10LzGf7dDsOLr3qBVey2e7cbHn+0YlJbyYy02jLX2TFhr7Ut56ptS2YrbpCjnELve9RQglTk/6HtPZ40
+u9IzvyxfWQ6ogiuYRgON9oYtUhxyyOEYjqSFgmIoQtJqNgrt5t/QRnttZqeIUQxDExM0Q6P26AbQAKpQJivt58319nh//ad4bxa6mzEzXAkZCZT7siqz6t5zz3ne5/k9vC2h0sWmqHkbis2UbHStRuvSGB7tqtYQ
+paGmXJRvabDj18yosrKNe6ke26EAq6kKLBxz5FGinGmmj/Jkbf4ldzmAFJSkLjWw3wr2TA3c/aoGpEGhbQ0OI6EYlcVUIF1IrQpJJYGgoFBa5gkrmAhJWK5x0iYP/0ehKJ1O8uKflp7P88wTZbBOMOZJqfKSK1ZI
+JAUWQvCAUS6zwhrwZBllXzTyKoCf9bWqxuDxq1tzC8rqKtAlnQPNtmodWJsFuJudgm10yfUr92q956ra1K4qqqptYNGUtq6vUVNDIzJk/81Q9y3t7Yu8g+Nk0/ZDp/ueQSEZbMkdbeuux40cjTfVeMJvTdPYrqph
+lgoFNucTIfil/lLfse5bXG/m4TY4Eh4+3GwYl2ji/c9/ReynrmkkNRCLdfW5HV9bianWrhQ5tVWZgdkVX2TKqNSWqj6sWRWqnlaQU3O6qn8KCAmhqVKShOIlqPmzQgirm0qAixaafaSuOcPO1UQyoOUUlP1PhSCM
+erKqOBW4k05qd1ZRY2pqqwrWRmsAP1FRFJIyJSWKZsSUNAvY1k/KFOGypIwWBSN4mX1vfUID7HmrIvPTbRj4Cz+MkB+TEC8XaYLQmuZFgjAn0TJHDEV5ySJMtrj4ok/DRf494sVD3wa4qMwwsL4da3p3sII3MJmD
+E8HQjsi+zwnbLdBgobumaYgaG2yGoh92sv81022ohoG794I0TMIsdcskQBo9OPzqycOm/Q7Ykcs69SSvnYYMpaWhIJgrQU4iySt8sRK1A/3eWlXzN9ukxk1RVOc1y3VU848b85IYwJGSb1C93w1w3FWQ1x7Zc83z
+MlXZK6jyvl23TTcUcO6oWwpV6sPQ8Kbt6+bt/ebFmsvuQtOPRMeW9/Wtpq3vXcfF3Op39998wbj0NDi05NRrJrNkPS0uHjWWHH6i0c1dfnItu/vALmRYPPzZU/6TJ3I48JaJHsz8antyvKpRy+3J5VtPipU+qeNZ
+HCxOi2DuWl2HRg87s9OlUW7XWwJHMNWPjPTzGu0EnjZDO/AdhBKkVU0/9Mtq6Abo/XQwe2uH32mGnvdj60Bfn6PmG4D9FYFc8DSKM5ztIfQ4KRChOc4puV5EXtHbPA/KnG1OT1Ockn7hh2m8zpifrbD3px8XP/8a
+vvViimiKEClCxCjGlygpChYTKDdMqrSqpO0ofVPpbtxStZ1yEMJvK93ytsbupabSlTQOgt9Yx9y4xtyvrcO81JmzVQd+ONAWwEoOE+MxvcWEJsV9c5Cq12mhCLfObE2rzxfpe1UtXCuBcwfg60SDpme5KYWjslWi
+qSucMnu10rm0lpXSXnK6ViZvFCgXzlaV8TXReSGxDNDGGEWPYvwtB62x1dk1eYRyOkdCWGJE8PZUSBcmokglzjXDpSbxqmAbU0DJNzXcvZhba7hz9gKO/W2JvOjO/rJ4ae215XLPoyhcdYWKKsAs6JHgRplAijrs
+VJHlfV5O0HZy6r8TpVlkHJ38XY5x8S8xSuRGLy97zDhNnTNVpivPfcG6GO6a4iE4v+Q+qhrNr9fnaBU4VLbOwIa69qRc/WHhOY7aLZ5Zh5yNy6ZKnAjK40IY+31adUZ1XWcpnChB/2naXrZkmyR54pf+Z//aO0qC
+MouOV9syEiLiSuZlsUuKguEs4lTQNE6S9SbJI+9Tn+Sej5QQwTahrIh46mufdvyrJRUlVoKLLR9CRu3uV+6I/tyKOvy6kGKvGymAxBifMLzbmQHBJhqcDLBYNcIOO1C8zxOVv96aN+eA5+G9raaCkOIkLcWekJUW
+UaSUBc5+UpHS7vAfZuFTpaY3wzPCA2GdzBg3YkUMlzi6eye6nhVmCV7HIcmtdlqWcNaSTBxX+oLYu3obJZfbFwQegU67cqeveLW9YFHm9sr9C85o4yetFBmJ0j559dp1fW2vyMIbXiqdbJ+kV5lAZi+oomtDRZDA
+cymuivLalThGtCj3OUISP3pXHEphnE6ChKXGMWusT1/DvJQ0lVIVVpRniMYKaUxSqueUbLVzevY1sad5hctKyHVlw7KI3jJlcovnfhSPDAdoE+W8AgpIVemMaU1reRcb+zXjjODa2hFNaLkw3DqhZQkRKOXquioD
+cRcJ57StjbC1NXcqoeH3c8bKm0maEU4ikkYBXmHECb1YIoK0wZRpojmSjKrsj78VF8XaDyKRsNDPI3D504yWtFzN/SURGWcYJUQwVADDUDDBoH62TMTNH/x4wMLdDv7qL/iPq5//+K/+pvrhT36pd/kvfvnzXw4l
+//EPn35w4X//x38u/+2/++jSBXrjb/5t+3B65y8vGO/yg5vT/P948S8/+OjPH374ow/E++kk+qsfXH7/7x7fLT54/wc//tHP32Q2F8GsDBbELh0v61wGhr8KdEdrqFCVoHUbwyH2qMZCGVlJy7UUdfTeO7Kp2kIw
+j2sHRfL3FQWGl0aslrYRhhH1/xPb+MJ/4eedhequ1rqyku5b3dAIZc5nB2MBZ9W5fjCaWgAtQaFuA10UFAIAJchPRpmmb3TnoPDTwWSpAcEbFoNmTJTDBBLemj1nIHcHZAbdVc078eijH7EC4EuFjXtVtw7YuO7d
+yrmR7gwJUSAtuK7Syo1N5TUkYIBxAvNNIqVB2uqGE1xhmKzbO80Y7GsYZKjAXg8jFBd6wtkqzC2hLvJrkJ9J8Y2GR1WJKutSVjmoeIYBYdOIuq/r1lWZdQWtrLRIYbC+Xl6/9kbTxU3bWdrwqqyuV011telgQgM1
+y83YQFWDi6NtHQDWoGKs7q4L1V5jQCY618h50Nb+8mC1upltvL+K1tlsPbsgjtJs7qNokoOxN1+mYfr45MfzT+I/XBxNs8fPjp+tn548OtxP/CAKFt/5m9NpevyomCeJt3lKokWS/1GSFsV8EeVXw7/5gvN8X51W
+SrbuFQqHmcbWLMvBKQFn4GugsEM4oQJ3BDeF01wZzhHWBs4L1lklRdsK4qqyrhg8qXmj9NXaOVxVzBFjsvxVMo9lpp+8UgipUEkld4Y76xhNkZEcRSWzeEX8qWT4ZVgFttyPBMmVMOn8hkCaK8lxpnFG75kyV9aJ
+5IrO+Zf5MMiRuTA0vXnb1WYkhTVdy3pQlGAbKSsGhtEK22+AsEqRw7zBstEQRXXC1qqHLxplXVU7XDedbXBNHNQW9K7iZd1oZamWFm3vvPhCUVsOlKD30mjtGqVTKwxvVQOcyqoukFRSC33daPBZc8gxM+6kNLVO
+a0caJzm4/qjTtHY6l7m6ilNUelt6WyFRMIU5F0xBAICWiKaCsxkj6h/rIBIYS1yEtBAoDiSVtAxRmMcfa0sF5+DW2QkhCCVQBCqzldWVa0g7qrJXKs6G+0q4tmnfGplHgKwuaktx5Rq/WqUtdH/nrnGmHh07BOy4
+ognVbcDTArldwkCzaevrDjYa0boL1/7Fp97qyskr13Emos2WllIWKWIJQllZzIPNbL3Z5MezcEZ/Oz7dxouzeBFHJ/G1Iv/50+3kAn9MaOyVkxyl27yIfx/RIiAMkWT7xV7vdxlWVubLZcyIQc7lZS4xUXXUMKM0
+IkxUdiqWClUyWusGqyiJo4Vf+pSmTWXU5rtOcS4Ed0em0MpllEeGqgx5NEbi4Pij6aOnBx8GP52+efT66YOj7Ae//GQ5X33jbHX2GB0e7u0Xl372ox+efDDbe/hnHz2tZ798/xc/+skHDw+e/ORscjb56Q/+3evV
+6Yez47PjT54dnZ4++GeHp6tnnz49Pfzk46cffVzF71aSScN5XcoU23orRk+/Q2Dxb0ZbhmZEABRKIUc50xAl5boyFXdGIl424wTaBt/1WkZcsx6B264xlS43oRcmQbSdfOYt19ss8z71I29bsjUDhFSSpWFIgpmP
+IhpHy/VyHgSb0//16unH/nTZMoSWy2XgrSYkfAMfxxv0aYzRNsJlzrZ5dlJG3bWZvpQGd9AZz3NJy2gbXm+51heFkIRev0B4LkmesJzkMbq8Z0l8/SoSbosE2hHOt9uivCqT5C4nlt0jJL3BFjuBCc12rJdoZ9/d
+DeccD1A1ev7cZbqTu/u7CuqkgPPRDc1QnaeCwUVR9WCYBIwdxB/GDjUQrlbFOY+uGwY+mJ3oejb7Dt1oIuWSh4rhgtyflUVk8TUpVI6dRlUWMkLMUlM0gahwhnjAeE4AAmp4WUzvvmQIiYRO2CWWxVctU5qqETLK
+434UGeHAOOi+aXdgCFFuLAnr2x0oLUMH5QkNTOcqkG10D80oEHaF4X5lXqnHbri61gPgAsYvD94BYeZRHRBe0jJNKCCBkgxDGRN09SlxX1JmyvSsXHgFnqXLQmB+cZ4ssnKxE+FlyaLF5JurM/mVl86oyFOE45wx
+rDhSGJU0F7SpOwIZ126scHjjY5nVI8oJj6DGvntr+GAYTTk9WHBAS23reoTAALBpdDGfG3xgF9DU5x8MwzCQnhqjnKhgM6ohOF0bV+PzCLUxWl9wL+LSR7ViBibD1IBvCQMKWgDP6kVpeGqkuUFqJ0e+TC21Ne+A
+1qdrItxoBhqxU/CpNvDpqVtgiIb3btd3J91/W42k1DHvMaLp2tGPC2YW8Lv04g7Ug0GVxHlR2Dh/hQR63XdxkpaEkWD1OPf8FPP4bFlEPjER4YSYEpOCqGSbSCTLfL3xvAgFy3/90SzL1nEpOYHhV37ZN/n7eokD
+8agUKsqUVNrnYsojXSl4ip4Iooli1/7FQ4NNxdvW6rrSxsRvsKC0DECtjFPj8i8xTi01lRsxtjZJVC2UklxCvRBMNeHiahpsHX9W8TzPw0uzqXe4Lb3Ui0y02pSs5KK8epXsCXx1WV+8hGqPRSS6cBHRhO5diGdJ
+NlwrgsuMXL1040pw/9bl21FWJrikeYYZzVNOijSir5KSrR783WA/kj9zpx88fvT1N9/QD6rDX26DV2br7lmWrb/+8f97QB79cPFs8otP3p8sHy8fRy9+TD55dLAKTtfz05/+5BfHePLZ9PHk6Nnx0yl+f7E5mW03
+q2vPJsffmR4OvxKnR2TjWOg6ngntHu/1btirnocb4aDZ/YabZPe8H3NPnucc++7XqUg4dN4bfxjjBDNEygAXJIQvjWtZSEWkVhhRqUUh/M0fpH65OYkSOuVBWgRRGmZFgThC3tbPqVhzxthXUyxCn3BSciIRkVJw
+f4wKnXYtiaAYsusbAqb/W2PiBLY2AD6sIbZqYSPR143TrapqAr0lTf0eHUvuYRMkxn11BW4xQKy6kRH7NCAravDZk6c3A0rSV16OMVKphvZZ7i1Y7PNP8bsoR1uSPl1hhdgLv8jee0JPkUgqhWW2OgxmbPLaJ4Ti
+PKELxHlCxjwiZ19Jy27X34ZPcRjsC+7W0D8vUhxlxX78FkxiECkYZ2ljCAzkvu4cwTnaF3Zt1e6gUnv3G9WJ4290o62kfKutTXteENTXcrxRz80Po+Y2tFADDH1YAJMEvgnYdYAvCy17dVP1zEAnxPgXc+7mHuCu
+HrpmluUvtwOKomWQb+s4WR/6MVisVxkhqShQiGZok8W4pEmQuHyTZ+F2vgxT/80FY5SFpzEtyxxfQ9m9LGNJivG9rMA0SVBBqV+rzo49GbaFDmbZVeO9Blm+1mH4FFTtjGggSVm7biwZ7GpIJTvonye88u82cdsB
+L6nvFAcXYPdq1TnQZ+x/WOTB/eSzo//hz89eC+KMaZkCzcJoWir5hg6288XWkFIrlMcMKa5ZgjGRkbSYKqGT9GyVGenTVKWFEivYbpvScapGjjXlWlohIjj6V7buWsMqo6HCCYAUUjWV7DRmdc3pt0zcVY0oDTOW
+tVY0L79WpYXGF9s3TaeEAT+Mc3Wvqg7I0qCO9c3LUAzV9HZomxoq2U07VGPqZOC3ewMHLFTXre2q3MEym6qmCjtu+/Hx0YKbou/HDsZetAN0uIMv/yttC9bBDtJ58AaN0RbQUss2rGnfRm9ATTVQhiHs7eC5Yt2r
+TNe2Nbg6HTsbm9ZiChPD3jVNY2pgAfZ67HaEK6h+CxeVnyGF5FRaGShWrqZoGpsKaW5LbISh7NryhaNCqm9O4zdWOTr283xFj7Z4kkpz52P/7ElGX+XXM3F9GbOUSSGELqADzFEaAEEBUJ6KubE4oq7YzhRta1Qj
+L+2bmbHuhnFRXd28LzWy0C8tTCpqIwUo9IborNWbtjEOta51fdCAVbKKa5Hy10m2PDi4flAfPPjZ9MPTzybs7Omzs8nJ1n+2XK6m6Xo6n4j6n3/11pPHJ39zT9+bfzC9sPvww188kC8+/sg9m7Rt88EHF852+dHx
+yWcHs9XJp6eL+Xw5X57OZ/Ozsw8+J6z9au38dcBnt3th5AQ/H4cPn/fQPLcmfV48+J/w1n7jzai8KPzwXcnVN9hEYqOI4tLYET1BdM5JfoP4oVYcr+dSlTqLKcXkUOj8S0dSxgXZRvIuNQkqtVFUGCDJMYsU0Auw
+63KT7PLOTsGHp2qHE13LtoT+mLrurapNbbSz3Q7mxWSo24qGuLW8qcUAKy14qbqh5dU7veoZ+Hurpra9USA873arIAjxsNfuTenvWLfbTc7NAuNsBiaoMLmBgUDdDc1u7/yvBTasatjtgEs4WfVm6Hadr3bDshvL
+5557E4bBWGU5gac/eNYBKmmkINZpawQFTq2RLF4ihNfhB3whS83m8hXGYm2k0f5X1DXOqCqNNfu+Oq+Ut/qSdcpYpx2fzefb1dI7OnrszzYbf+k9edJdvxZkd4IoW9yePr1w4aB9emQXE/9s9uBkc+hNjo5PHh5d
+Pj17MvPD6ODTX3xn7R2n6+Vitt5487P3/M1m8vJisVkcPDua7hGWKUr45UWoG548867fsune4nh1PaMbssiU+kWVDyL2WanUJjRyCK6JHHX5ep3ubTtxde+GNnIbOJ9Si6KTPIvQk80RSpMC7+Inq6mPi/yZ++jt
+eJ+xRJZ3YoSQKHgm2HukIBmgINFFInCwKkjB0yJJiyQhzM+ISP+kzR62ch6WDA4cPMRIStC2uaQiEdgiXCsDkO9G6sbpesuVc65qq5dNfRseQ9pplppAUK7r14ob42wF8iICpDEJAiysQVViKs+5r5g6uA3TapDN
+nO2Bo90q1bdtMHbi9mKkUJ9TjUQLj9ChEXD51NDZuBvOW3W7XdObbtBjVAlU8uE9eEoaeASP5Z3je5jM/PXq7Gz+LG5+97G3DFbLINwg4mclCm+ku83J8cns9MGV4+j02aebYHr36Wenhy/Pjl49fm+dZtsnP5Ir
+Lz12fpScrvxiuUrLws+y/H6Y+dt4ta3rLI+S+daiOTBSMu9gdTN449LNPEQFmRbEx3IynYRJvp2cpdjPF185/ovF8nTlbYIyJfhvn27TmORxkW4Dj2Sb8jtnybXsyrbwTsJow64CkXNoXdnW/RBuEtMzu9/X5uXO
+9Lrt/R4espOmaRDEKuqu0WAtrw08vurWdFXZN66B8GYz9DVt+gqO0Gaw7dtNs97OVvOZm067+JXNWRwGy4urMAiIFwSXT/1v+LOfTl6/evDXa2/95INPvaiKDx4cHj87+4HvHa+9YP3oR4/nJzHE+79yabZdr2dR
+mPhR8M4sWi3WiyXGeV6Wye8XEdqmvtQsiAnObVVCq4C4lwI8QSBqhKbox99KM0pJHq4KUeT7wMIs5v7NnBMrch1pbJEazbY2qZCynhHaSWsD5zCqubW1cshoAEm5UcuxkHc2c0VJKQ8kxTWuGIHzoCcqpZz+/SxV
+UomPgLhxxVS1lTVYEaCRt6mqRvznrSPPW0nujt/0/5DJZG+P7v7Tj3zumdlj09dTlJYr+nH5jTBn+lZeKklNXZiMCczixXdIIlBsFEsQK7ivpWAspbkWnpNWFxHZxjqtpGjX1H+JSWstdGkaadZCsV9Vl8EAdnwA
+YT52qIM93HxexA0oUMjQ7AYgBfT9IM4x9XCmfsGN6dcv95+Hescluh+3rMTMF4u3pgkt+Cn9JmgwG02ZqZDV0AqljbBm8+yPstIkWakk0yXBJGMJk4cFVbxYrhcbM3qBS6aqkgtgaBuLqbTUsOmlo93B42cfHb+/
+fmPyYDmbnjxbrKZBNPXXwcWz7emiPpp98uTHk2frn//wjx6vn26v/Pzx428/+pnc+52j1pv172dfOlh+tNjOtk+WE3x25G2282C7PVout/PJzrezOF/87PeEz9YRVNKgBzR5DzqSnUE5LrMko4LkmnKRUU7Sl0+L
+OF9Sil+PoUoJ5xiXnHNa0oTnJiRaiNIYYXNBVpIm4UnkzbwgmJRF9E8yP0uWWZYxEZaCpwlxBdznJzcwpkkUMeQXUbjdzNZBlswQpuT6Iso2MEuKpV8G+EpWciBvY4kQDgiCupRVk5bZmTzmMYrDV1KsoPOZUcFj
+KwjbZk+y0CCNkwMtyduzbfndpHw/EqQMZbasKPt2uSxYbBJcjM9QTpQxKtc2BS1XKZCKm6Z+t1aV6Fo1Sv/jAHzULABkWo07ekBk3O7GRl7jalJXbZtWtgT1oWtaWbWtO2cHjwwBANgMu1f7brBwRTbjeQbsF7+q
+2Nt93sv3qyq+3fC8F/1XPz+2FPzG63a7z0equyFHO8ajYktQUyIS3YQRmhCwOVIy6UT0Mju4i3DWxSwoEaGRQCNVOabXcn4ksB/n71K5ekGpO1SEjJxKLfaUVKlE8ZH+gufa90hXuLblwe/huj8HyNbgZzmntI2y
+2EizA0AzGBkByCwhngRPxP68JKBvbXWuygQAeetH++N4akRnsw8nj4LH736yXByGL9y9mIlg45Xl5EaerBNv9faj4+Wy/3AbpyfhyWrzNFwdXZrO6Xwzm8RpEJUPj2Zbb+FHl4ITz48mPfAT0jBebzbrbrtmIuaZ
+nK0yL0uKPAjTb4fb/EVK1wQTz8Nsm3vZAnl0XU5PDos8Kh+eeSdbf7Mp/KDMk+m9uecVT7ZhdLAKE5JNGeU3EceLS1E5fZGId0+UlirOz7iwyuqSbMfKNmKFMb9FrLbCFoIpwmSJhOGGiIwysuWYSKdtUbAiM1xr
+VSpztLbcaCuN4mDauJTrtjbAv0UAuwIraj3mSMZICCBjmjFF4nTVvOa2G9MY/U2ktNvDtLUES5vBhrFFtsbyGhBSHPRtASwFCPWNY/dSECaLO0UOV70bBjqSXoZuLOQYdgMos6bteUf6ClbpsZP0HEPQDsQMTT80
+DnAJrtOw/4EN0oglADmhGRNCfXt+t4y3Qj+eRt4Bpw2IeSDW9bvPi01HgWLE8/Xn67hrzl0IQ+/a5zjm5xoG8J7bMbBnUAXUp11rm5dAbwEHaDP6XKizzMDfkIYMVvWYa0etojWxbfum5dQWVWEhrTjWXDxfCWDC
+2bY2TvAGF9lieuqzOMMJxmVBCKaEMEJpBqJTVn5tAj28kzikKclSP0vCDUIxJUV5BuWUtEjyt4Ioy4I0RJiWlKK4BMJluV5PJ9788ZePZ8uXFifZxpvM3SZI6IJm+Wa1WIbxOn322aNn2/nx/PYyPM5Ojp+eTs7u
+feadPjyJ4uO/+1LWbR4svEn2/ur4VrRZnky323+eZpunB2fBHFkUEfFb6zyIgjzjMeaMCaQFLpksCsmp8sTit8/onPrpqhCnaFF489P5MpB5TlniJeuo1E+LUpQrXOrdijGCMfT0CZ5zVPjJm6hnm8un/tNsHwf3
+vCXVMHxXinOkjVBchSSlRyjdFplG/C8yNC2J91ART0kRNqGXiuCf7fMiOdug/UxKD457D1FNUkm0tn1TD11d1LRsWtNluxAwSchWtWhrA1djlbamsO33K+zK/VzlwSGUmKYKyHmu6oEV16QyZY0mtHYNbercQgSs
+EhifbmhBfC/Lj/xXUEbig4+jbxGWcU2jyzQVWVnGYVAkLFsH66Lg/uZCsLyU+S+vUILFYraarUVaZIW8HWAVRgWjdznlCXo7XaXR0Be6YRpugPL7snJjE1UFMZxh6CzYmbF63sFdjXLH+dWm2p7155UIwoIX1A26
+bgbjxmwpBDxbOUrctytjCaRXKmNraaGDz4KftqkrCSZKKiqHKms+KnNXmZoVUkr9SFf6e1bLMhINdYpXJhNAfrMjF69uagkb7fp2kC0KVkSH30ahn9I4XiSbNFQ6IEaWQJLBBc+LXEUyjv0gi4tn8froeBuE6XYr
+eHnwTZwnxR9GSVisaCaOI6F5oaTK47t2g4XSPchE7E0N8k5ra8i/wfPA9e0rTdMO0Fzcj0FMwWwrGgjGQV6uH9nIrjaqg1fXjWK6UmP/X9v0VV0Bu3xw99raSjL0bW00uOfroQYyLSwoarBD/1zz3J3rk58/ssYO
+sN0OfJfgBgRc6a7ov/Y8mTUqJNmwa62uGnsD1ogbTeV/qW4gnHfeXguI16ZZKdh4QJK4brv9Tt8ZaaB1W8DCImwdfaktzbnE1bWu+/xtlJElDbmyBnhzWojKCYJnz96vmwTORlSJSttaoj+A7hqBiWI664oSU8mI
+UlpplSHcKDjyGmHLqgBtxEhTwVzlt3UWvy2JhxezYJkH23L/zWtkuYgSbVLDLvNbmgnlGRZizTRhEkvEOUtvZzmV0hOKa0TRLSbzS5TKN2nJs9gZoazRSiqZGRnEXujdnh5OD6L5NoyWy7N1EEclDtMiyqfxG0/u
+PZHrzbQINt9bfzJN1v7T49Pjo+lrm3gxT6K7P/7w4V4X/W6QJsE68ONgmZUFIDfiXZwvk1h96Yxb0hhNIeZZm7qEByCoshYKjqvGCYgkGsgrsdoymCUVRt+znFfXTc0lGSvwrDZVFdqaMgiQGVsra2pbJcl0tp3N
+I1yWX9quQY0NfVSiEkEmkNINFHygLCxymsRxin+nLOI0mYVRiZ6VJCfLiPopSXKM4yhSxTrGiEU5xqIsgLssK+ZY3RqY9zZaCa2LtuCgQzDpiG1NkxQ1KStXL5jKSk2NTS3nqKqNaQ3FDidUf41aUgkulYHsaaut
+qThv2opj5COK8ygPaVJkgjE/xSWSpuBKEgqTQOawSBmXpIx8FHyTMVx4WVniSCilknjGL7LCECTDV4hCmLGCSEIkZ4SwF4exoGEM8ra7thuat8fbZM9CefjeHgxw9/rWdjvXJkMFheIZxBvhkQxWwKoT1Xmqor41
+tHvPRcQ3d4DK2fX6C25TwIt6d3+9XB7mT4OFv0CP1hnDlOcXU4Rr2r78zVfeXm9naZp4k1XBUzw7jcNZ9tN1Ps9KlJ21wYPfRWsf7YJJhAovxYQgTPBeHrcFKv76yNsg7+Pv/e2/+bPZ8eql9y6sjnHhURaj7SIj
+U+/A+482PJuj5P7Z/3l4TFco/HATzLcPkizcRmfeu//3WfosDHYPz149fPbX7/54TnAUYkweF1m0SFPZ3TX3NWvVLTEGyodhvx9qaK+AoTgcKLrheSFaxYbzzbMaXeVtrwb4l7JmaNsuh83bcOt8Y/0cz90Ns/Vq
+vVmvDiZPt09nsyj2jubT+SwvZ0lSbsK5v/W20eMnn/1XV7dvPXx0dfXh6vj00cefHD09nfzED7aLh28fBJ53Ek0Wq2q59JZeH6SzxMs381U2D58lPOZin0m6dEpJoZN7OangsOqcVaziQhheKI9LWchQVApHMS8p
+i286VTjlZHED7DkUaSv1DW0E55eF0W6P3r4ipXAulMZTGs6Gwmix+Oph4DSYg1wNWXlliRjrj5uCYu2UySnjXN8HzG1TpfmC1WzN7MxUskK1tABttrau39ZaNk4YYPPUlGWGaWe4oqKwGnzZ1kFw2mqmfToXXBP6
+vzDoHlsTeswodkpoq/DlFGvoHjBWcVB3jZHCGAMPaoii7l8WDIUYTa8RegdzLLCBvDU8u2UpiOPGTb0kQ5FPhTYzpQqmuDiRKtGGGPH7T3jl5DXiSo68TBMLyzv8KWAK4l/s3SRJY10lciytEk2jtHRNXbQdJLrC
+WyYQokpqSBg4jQlEEqniTEsuoU2+1gQeerW8zZSgPLMEQYVtU1dRlbwjmjYJiiT1Yi/18Asv3gt8mocIcanLjMkIszIlxfX58ddWcfLQ8zZkTlbrOAgWp1G2LLPc/+ovTl/cC58QBKthSGlc0vIFjsCrVSr05eq9
+cajYWN64cRNl4LDRj/BIeB95bN1521Xd9OeTzHoseBu3XVTBS+C1jWxGvkd7XpbZ1bZtr1/HT3my/r1b/9f942kuVE7TiJK6LSqAJRJPibq2JdPVWg78lJRCCSJiyWuVQrfso4HnQlPrecUGreMPjakrBdEoU9ek
+ccNvQNt+M+K4BzsStavp6rP3/l548XxG8znUbtjt3Hl5Tff35jXP85Jf7DVji5BgjENn9HcFdpU+i2UsZaUAje4a0zrXpOZtHFDBmbPqesWMwVQ5zltrrSVRMQLVK0WI18ivmMqDWkVttY3UF9zUOUICx7pX2Cru
+1TvIVjW7HQioQ3pOZxsTdXs7CU/DnRRwgVC2a5vdTZV/a29ndpXZ7fbsecpwb++8mLXb63d7uDzyr0R9ms4KL4gLP/E2aZkXKEi3OE3jEmfrPHj1JAuSxfRTP/fy1elyGazf8rPtJk2894/Wp02wjNJiFUc30nSx
+TcskzfIXYxSQKCAECQZY9ViKjHp30JrkkgoRAGeqlLvXgn+0zNdrUfI0XuY8LjebaDPLvZfzbUGLYr7OSiwSTgucfklwlHAhCBMM5DzFyvxGWLJChh+milPBhUj4iikJ9WkSsOBwLM5RUa5YSZbL4A3CslmSJIQX
+AdZCoHgL/c1QwpJLRHX5fVaeCjBorBjjRe1GeahuRQ8Y6b6GCAvQRKvzFiJw8zSa1VCf0MIrjK6remEgVVG37T91thoP7xVoGsAX73pQokayaGfsxdGHqpuydn07NC11AIiEPwju/H7ozL5Fom47Zyo1uI5DD1Ir
+DYRlOivC/BtyCMBxDa6PqhrXBTh9wJ/gejlkgLraLWN4koRit5foNgwkQnRTeWeIhDi5bknkDRXtTSl6r9rqqa6iZC9X3sMLYLwLFBLeDvHtouAaRfgkIY0Ns9PGSGplsVnHt/g7hyjjs3+RUIWlizUpFCO4kExs
+5/Oy9IN8wXRg0tOM5BmKJYtpWK4frEWEpSxowEtMLbhgI6ibfEemcZx5QRBEURa/vEyWWYhCEr2b4oKLlDGKLpcUkRjl4RYVeRitCrRB17Zn26OHFxbl6S1C8sX2wavxFe9enpR+iagXIYyKAiGKUJkSBBwga7Q0
+vKZGWksQkjBcq6wGDxikKHWWFwkjZSx+W02s4FJrK52D5gJVSgZAbkftjSDm1jEJBjRdKaZUbeKsXpPJsHDkF1mWq0Qy/wTJQi1LjRWhLsl4yXLECe+NwfUMfiv/s3mJ15rErWu40HaGq1p5+r+uYgcXs2DgEKZZ
+TrhXfr8hRBCa/IzHnDGyiZeEFhxaiDnxwXGKyzxdc0a2RYhowV46mud5tkI045yVL6zTRBTX6CnLaXnjjGNOmaCYcehMoD4mRXlPoiLNTLpHuFboAq4yVynran7dai4Y4RF3ryuW58xdQUGao1xj7ohwRqMS41SV
+6WuywizWGIQXCYVsQnNn2Ml2/8rtzUWzeg3vljevsAuzK6H/cnaJLL2C7MXLzmXU/eJvtzb49xcuPcOb+Ga5va5C3W9P+mfL6JMf6Jm5xm626nT6rEvF8Wa4HoY5GfYJvjKY0b/Vna9tsB9Fzxuo9/jea3v93m7o
+9n6Fsx/OcS2wUrbPXwUR637v85Wxf55f3tvVe2Kv3e2tVunKC4LDwxmbe3EcrO+ukyKmZJuUWZzleZh4qb722pUsPvEn6/gsOVsfnz2cBgt/46PUe+/JL7epPxdpKONsWkZhHqAwiQnOkjgJni6CdeT7/vEnJ97x
+ahbFq0eHWz/c5pssGZvMMm+eHRx+tpgEi7MP1/7p/JdHxw8/fDD9ky9/ZVIG2eRH/09QBPuLZZgvFkfpZh2d9V4y9afL6eF0bjMuJZeiKImgGCg7BSNKuIobA4V5TEjlXqVYSou1d4+jW7qM0iQWzKbKaF3kpXJC
+NpLXBA72WhjHrZFWSSNUOYbmARvGurEBwTamP9+TnGsJoIRybRpT17GF1ZBT6Jyl4Mdpmk4aacCEc84HH5WHGuSIavTXfGeE4w7V1c9z7sOvUu5juHUYfpUz37v/2q+T8KMW62BaB7uLbre7ef6R5+SeX9WTEy7Y
+nTcw3hQNk0xXFQ50repWS9eezz9bcx9ja2wpUVsXqtAcm5obhSpdCZwjaRvgVlhliXNOKQBVdk2tZWvpJp9tTlfek+xZOZ8sY4m91fzwj41bM2M5VROE6XU5p7rAZHMW8LeyJD7drpJIhWd5KUheBBG5HPL+ZnXK
+QzH3LOPYKGWJlJ8YtOvfql4dahCPdD/q2+VYGQ9fcH8TfG4jieG8dHr3eWU18Ib78z0ZKOTP8/p4tIicz4IaCSe6EAWTMifpZEPTIkU8O1zHSUoUNCERVUQwNPCWfpnRZBHmxYPt8mm8+N+2mR9HSOQo9E5ShWOJ
+E7pNPYozykPIW7OM04hN9qscMMLu7pIDxW1wgeiVGkanZQvH+278pM8rcHTb1QOYAs0wVOfpPyDEm2HX1bu2y+Cb3evjGLYddknfT0fafE3ir2YCPLksc4219aCHvrFQOd+1gxZQ4dU2S17rSlSWIt0myDk4ov43
+Phls1dd6UFz0kEFKq66p+7qyuGqWx9sg324//Veh92x1L+Xl6un6/uKIzgkuvDzEOJHm6CBPOUNZMo/WBOPE267RYnuaC6GTT84uR4TzNGTrVcgTnC29UCa5wP5iuSay32HWoEid0PMreQQhD/Xzf53meRX5bsd2
+IXp+MxiQOna7wUJCeLeL4XzxJeD2tsHnFqn2fJPtXCQ0S5Vb2VNVYkfy619TCyjUrGp001VaWkciH1aCkspK6JgQ7jGO3F3tLM5CZL9HPSm2hlSsRrKqalm7yqXGbAwfP9vO5c+niv1v3I7wbkfONfxKvdsG40+O
+Di8Dr/jqbjdth6aGr7D++1au5yeO2o4x5KpSsMQ4ZV5hvNJNw6yFs1RrGmEt0k5zfaTITaOlzxk1pbVEVo6sv43ioRUVwAI472oKobMG2ACm1SUvTCGyxfpWdiLfIy+hpRRBLmEm46wRmcpD9PrriBBLDUZIq9Im
+GOcIF5d5ipWw6RUcZsovNMBvtQFDvx6XV8UN1gqOxlI5fp9VXEvFnczUvipZeMc5QwOjJVOSp1YbLkpXSUG5oEwyI5gyRuch8e446L5RcmysezOrSm3uVpYB4aHpgIEPHJLGNa7GIymjqusEZlBjnTl2mRVt5aj+
+7+HLFsTwI8u4UbaxcCqueE0UtI8BUcaaqqMQ2XMGvBxqV+GKtOpm+GpRQ+pNu7vQ9nDumWwgDOWgHgWe8PENKxsIYUPWrtXQ2SrKF2XdOCorawS3QtmxfBkSgLprHH4NCyVyb+1TxLkWKpe5EMZQLuU1oAFhrBkr
+BJDXY/BRFtsyA1s8Y2B7yMOUUoakuqJYaWTO31KcfZ/D7lMqlgc5ymiZ+8G6OAvWpC59MOeAyixsoXGBC9eE6wTzOprKdR4RIZbeaZya/LHQWp79ARK4zGwayzkrHRKSWqqN1Rm1oRWOImlyVF4oXC5MpU0pJQfi
+na2rGxAuhOIFMB6aUpWlVIJuVSIMY1ZoZa/TPLa1ZZpbkycW0CLGmt83yHBlrfqC9UiqOFcKkHpQysXophARxUIj8JllEgzAbFPG+wnyUJCpgv/JT7wPVuXkz3nxM0lwtlklWD76DyHnmAhd3oOGUUXNlHAa0HcG
+sHiPfRjgShuavjYaRIrRUjOHb8bm3VG2qEAMtCBz9E0zdDChVfv9L7/ZWTG08MPxZbdgVAK+cQ6KCDcOcVHVdot0pbvGjC11Vdc3tm2zurWohu6lplZt1Y19JE3b0Kb776DyLNs05c2ODV2rpO3gbP85mac9P+PB
+Jwb9eLA/GdpRpWlGtD3Mi8cRM9xeXe1eam0XNK/YtsXdKMTAkLe28Hm8cB2A/e34oVfGj+nP0UKwMWrOT2n9WBKC+q671nf2dW8sVhkz+aP6Mzbd9mPjbTvya/u+c7hr9+vzVzUSCm/76jxQMjL6Pz4pIUha/ODJ
+JswQDfN0HpBMKApj1rLAgsfIi8NpNN3+K/+7+YSdzdKVn6/i3MtQEv/7j7avzui69nx/tirDkwJxBoJlAJCIxOPGWaqVlpnDTtQKDKHW2Arqb63bc5UThi3/iVAmEplyuhKIcoUKopAU1uRFym6oVErDsansuJ5B
+B5x2RteWXpmd7dbXZ7PXF6vPDt9Zr/J1EAKZLUkoSQHkjCd+tlnujvO5v0jS4zRdx+swmG7J20WcobPpbPZiEYQxWuFtlsbrOEuitCBpgTKcZ+OesoYyhbGBGx4kMOOEU/o5xhL68eDGFbqCdg8Is0KMGQ7u9ddr
+NRZIVWMLA1wspm26/XZ05nRdWymc+psVKnAuv86TssTBHJWpVFQQgbHQHOXsdr6GwtsbfkGzck+hHKFLKUpTyb8yuxoVFAWOkoKQxPCcCo2MoFWBScyYrgqDTYNT7PRL/NG3i5dUCcXrCKqP68bKdlYrYWvB4jUz
+jVV0qUWh4jcsE666hyOUpja/28hLZW0VrPkUvhpOmsY6GhQmyH43T6+cMi/dMnZ1e8auR3uOYGGTkI3GAhSFiZBBXoSEEOqRdVoukVwxQa+c5uuLtVzLjIrF9ex6giDheVMgvYcRYvwWid4p+cN5NisXRfGx6Pfe
+EC4FBoBxXiZFkWhLZGQzwwlX15SbRYxQSC9SYY1BFVbb19Cdu1hKfsUC5q3A0jr+gKvYUPlSwERgtYpqCs45FwuIeYGRrzLGGKeU9THOY3QWUywjRSfiy0RsJCdaxt+5ECfE03NjBDRmOVlwy4DQzgU0E1KjS/5a
+NEnERtz0OUeyxHck1ZIoKcUVFnCVoJyXgpEiDJRG4s//NA6mrEUc+b3P7DrBuSiQIJxvoHpZa0C1SSQElVzgaymF+yuba4R5UWYJzuhdShnV0PMkucqKghyTNExeX24pklmSBHib5SYjWPBH+f3gRRGVlMeewhwH
+FAqV8T6npGTsC9bf/+G3O/+gq/O//PY5qwziN3ysQ3JvAnimHs6fFIAq7VgPRabnyUAgWIP0ZSERMoa6YSFsu+hO3fnueXdJ3Yx5IlgfgerWF9ICcsC+xLW+S8DqeqMGllRTNE31AhTUVw1n0kJrFrB0bxhZ35ZG
+AUUL0FlC5lVTA6lKi7EcCzITDWCqK2fVfBku18vJv3l42HmrYK7nB5td6GdoPwrX2+jkyaPtpWenn/58PvvD7ezC4/DR6pfXhqMPDn62TA8vX37rQR38cHUyf7YOn/zcrrzT5eE0j4/iqFgMm8A7OLpyVC+Gh3sP
+Htv5Z998crpc7O1P/ItBeBwE8ex4caLPfn52+PhTfxof3zybrw+D4w+fPDl49ni6+HTlb4IPH++fumg2u7rZe3x6tj4ofG8x88LYLYNZE6+GveH1tulBGdEwj/h1j9+v+XLdbpBgJNylu3bnxs152+2q8y26hbN2
+53a7t/t+z/xmPGNvB5VcQ9J/Ld1rnuPuwP77/DQO9U6/cXH03a8vl1GmPifp7sy5aXj3n7mQknwL7pcgDLISxYv9LX8vjraI5iUK85BmC3ztDeatWZn6b4Q+LosLm41XxkuSbQjF2dH8wvJi2CcA/w6yZP2EEiJy
+zPZwEfk85GS/zOLqtIhR3LRsjbcMJmxW9FJxJHaF6iLm45IWXz0pVmZfo5D6iESCI07M7vfnF5Iv8xgbGS+vQEWz1DA8V4QpxXUJ4MoKcBoVxFsNtNnLynVdLd99CW1rvPJYCkir1nYWuqjGEC3s+Bv4yU7a2hZj
+o1iVQyTpLrT9wkPqKna/3faEjIncNT72RVYCHoZFZU7KgNAsR3melHH09fmT0veX62NcbIvVejOZLxdx7od4Q+dPwqAoJlmCV/G2KOMlLrL41QLnecGSImlqoIKX7/AOqrnbrjbNi051ED9pTGsMDKiA5g73agVK
+ejM415DOOdsAeczWw22AEAG/qwK2Ipzv4F6uOwXQz20Ux5vESb1IO8qq6veM1lB2BC3JlawrZcE6WLVWGFDgbeUqeLhU+b5tGsQsCytu6rYp6ropRyrBGNqqO9S0jF54Ncb3/SSXqywV/CM/vkAQtchoU2SMaAi6
+8DgC48JvIZbIrPSyMMULXGwVF+T0BJeIIsrUJ3kqUFF4Pi7/Ea/odhHQUmnKVVMLY20EHcswQxIj7kTVWBlAd1J/ukgW4k81m+mNcUYZKVClmBMqlqGYI75prQNV1NVaVBWkmqHO1dSeKCVlim+jF1ghlZA44w2M
+aTtlpBRbBEpwGPr3aZGn2yQvWO59PUqKIGJPEGdFuAxzYUrFJedM8Q1GSlNobsGcExpKufjpPPeiZCHuZifvHAfzh4hcw4qwkk9mil8/flSmyXGao2WeYBazJ15x5BWPUpYWmOXJw++sPpkWRfSNdQQt2RHmZcS4
+mk+4eBusHsCdkIVEjtm9ttEYEP1Nz7vGugaAWG1HzJtF3XDrvbllVdURhZCRAoOfUhdLWlXlUFUdq01XQ4sntH12lTGys1/ss22XPjqaqPiW3LoXtw83YuD97MrDPd4Vly7tIVN4OeXT04+b5ePJ+sKBef/UP7ry
+2U9urK9cKfa8IEh36aeXqqubert92FUXp566eSWf7fWzarff2P+4e2F9ifhHt+785OJ8E3pz/2z9wrV5HN/34niL9ve9zUk4/fTj+dHk8aMXbl3Krp/t7h71209m/sWLp+vNpx8+Dr3kZLXcrMrler16uu97e55d
+L5cXvX6d90PdvwaXvwb3xtCCG20khAOUtoK6qL5+Pqut9W5o+vsOQHr0LdO3u2Gpk2qgQ12DcXb3XKX5PIoH33Nf0RaY43podhXdtT0CaWrE3YJsR0CDqjiodD3kj4ZqNOt2wxiUAPJd20mzc2YYmmw32tQr0P/U
+bgcGYLqnlbR7eWMv4I7OQJnlVcHWdRs3UmSM2dLhO31dyYFXJsQXnSaudLW07c5cqK5fq3tx25RBV7k6ZdCJWXNbX+idrLr69Mvf2CzXq+Nnb62eLU/9sHrwLEz9uNwm0+W28qM4XIeTxafZ2pudHEySs1ur2XQ+
+m9zaeLMwy9PDny+Wm+0iPk6Gxfa797Ys9WZBGmfbzWQZxzPbdUKpru5qmNoOde/6ehi956NPGFbBUQsnjQV7ZTsGBBpbNS2rYPbniKyHHDTxZiBDLyGpDP+9CS1REDkdzc1jYgse26+cF4+POuELY4vUWDE5DF/u
+n7e09Z9/Z4CDN3gOimEsrEIQHBv2zvHEYwKMSgkgFJWFKhFWFVJCFQDR0iDxPdfUxiUoVVkeFlkY+2VMSRKmaZhnIowE12FZKJaEJVY8URxLspxJD2+mK8GnmKext/IX0ZMf3V0k28W2C/P4yz7KGc8IxfFe6MVl
+UqbRMom/uX26jJGX+Z/MvYWPUhgr+unDP3u4ii74u22y6BfZOvQLgnP0WolQkafr+PDRrX329IUXHzya6v1D+ezG/t1LkxNoDZJn+uluOLIHq+7gg+nVyadPs3j1INd3qycPP/vLx7MDtlotfvmT9CG7Kp7sTaeL
+S68ez9KpvRPfqOb1/sVLp/NHUoAzrZxzpLZcjaxXruTIelWIKCZECINOnCbJ4z8VitDpNC/+qAxeoyfAeg29LMM8KVTGmWIKkoJYSCFD0P5wcTRfbFfrxePDj72D5cL3p48Onm226+xk6SeLdHmy2Wzz/rNH11fB
+48fPDmdni9mHzz759OHxdHm0iv3gj398/TSeTENv5q0WSy9Y+Nujs3Czirz5cjL5Y9/3w8iL5maDpushFyS87/WnodzEMStRlaJCiuR0gUsRzvb9dJrnxXI5Ty9pdCYoYwdfT05uNyuepmxdJiotyc0UAfQtzHks
+ve7ld0bEV2O6sjWm7at2FHuGvu6hp6bvqmbs6Ry69hyMUXdNV5tKpDC00HX9Au3RaH1xDWzZYZc//r+GckIWJviu1JMUWhCsysSVL6fcusD+f7S96a+c55nmd7jvpEgtFLXLlttut+2OPd09kw4wEwSNBAkQIN+C
+TPKH5Ov8A/mQZIAZBMhkkklnuuFebLllWxIlStzJs59Te9W778++vmtVBfdbh7Q9mADTCERSh0fFqmLxrbee937u+7p+l62sND6w9XlQqKIkDINbV5NC5jSxgpTKgFV9Wyupy1JIyy7qMGdA0adGl+cTyIGCHg94
+C8A6sOoaveKw+YDXW/Xq3G7VyZ5N0nYQR2Zbk78FLw/1n7IOTCXN8gJpUHmy9+i3JMse1VCaCOeG5udVq4gWlRhtpbWuIW66EsqGkJDCVFEqflkIo7gc/wRRIeDGykjNOGHoFVLToKp1XNVW1cowW0O7uSovJ4UF
+FQvHiUDUWnm0X4JMqtEl2OZBcEoNmDIqCWHA8Ap+pEpjIYysMaIuJW4hGObD2hqroL6qaIkaAz0PAz1dIKSUKjNWgKPJEl4aW3W6p63XVWvqrqxL4BU0/0VVFlXZaFvImgqAvdVVQOqubDr4+4VsNeRsmVrbttJK
+W+t/+4cTz4tmz8fZ9iggiKR+gJGQGeMyb0jOUc6Q47zGojSKi9xfFGmYjKMoR2NKCB0eDWLEIorSLCCDKM4REwUmmBQUhWyWcqOIDcltT/4eN6qyl71UmarKm7IyTCSa0TeAHtrU1uj4PVMbw4zkVksOWDNdYFEC
+YaaqBK1K0xMMgXhVw7GovOzVIHsdoeue9POUExUFuhRlRUwNHTHJpWTqFljdFBGALBdEYcKfSJ5ao3mGi+htw3WMLtcMAdar1JCUY4iplbUodEjKr+x5WGV5zGU8e5KE7InJeObFIs6Ey8sRJUQZoUPGsObJW5gE
+muWUlLpSb0dBdC4rIyxQ2BFN5KvjUzeXPPVeOY0ZAsWxMbUwvBzBm24Z1dZWLbRPS1xbyFgCQKXRoCBU9A+qUoqAq8aYylb1tlTxO5AXpUsubWtUX5g3DWj/ZS3eaPwwo6LBl1JmlamsqLsKSjw4EZu6ZK2t9Pcm
+NaswGCXKxopqAclscKaZSjIAxHFdakN1VnGBy/5NUhU3wLDpeSZtyPWbbd8OgLlCCUOyerXh7HSrVfneZjrdrJpV2SMbuvqDCjzQMN9bdhYWmGrZbgxjYI1e3mrX3apTyi2K/xiLjFgPKM9vmFgzCaS3ulGVFdaW
+tRDClGBx0FrqykiFBbcmsJChLRSTVd4YLTEpcpXVwAkEVLmmtCxnwZPR+mD9aPc4JIsyxdH2mdBPmQ0MFTFNsrjAavv7UU55gYIwO8p8HPrzPTSLdpIbQoaTW9NJEch4Lo62fJ7LLPFjUSQ68qbzFH+zNbB6dvS3
+STpXl/7F6fT1KFrfuLsb4ySkAYrz2ImKRTRIj/wwjrJwPExQ8PDxeL4/mTzbj4MxKNiPXjscppM//L0siSYXApUX7jIqwmg8cgbOIpa8bg03ipPGKI2RoVbW1iisGqusNbSKKpzQN5gk4kvCczwTEfteJqTBFw03
+GfE0iO+tAMu8tawP+9FWSFWVIgsTTBhDUzdIUYEF5XmCCdUG64zJ4UAJiSiK54LOiz/OQpXxDMVxlhcFS4ko2N6cvT+WKOfOFYzzKKCplpSLG1RQikK+vrbcRKa+EEqeoCtWK0i1XfVD6+X6pYQSbmo28sgTCEZP
+tdnc4QVcrL/DW3q9XqsS0etSaVpWCUSGlTI2lrxiy8xYlteQB3RZwIjdAOGhFqUUmhsQx8LyXd4gDM5T2B5fBaEvQDCBXinKi+fPm0UWJA7PaY7w6jZDeZoCxIALSXKpcK/YQyre34sQDXPEuItcJ02mQZbTYotc
+o+fCACnpUzabhFTId55TDjHLUgDFiLFyya0sV4LgXpjnkFWJudBhpHmBFVvrwpfRzY7KQJeeEfEqQHsz3SAmU9YRQ2u51sxRfFDWcsVTP1NxmaUSqRlvqfxdAsgq+R11qVo3A/3B9X8PJ6Q7uQkkEst/JzHst36f
+T9+cjY52H58dufPx2Jn6R0fX5nWYuUmRBl4wjr29mTM6jC4djf+zX86jLHqyfXg4GB8Pvf2DYej99aNT8z3/eOpeuDb2/dSfLQLH8cPMm0y8w8JTlcyk4kZy7ZFCUGIKBV1FY5pSptCpNCXI1Lj0cM4qbjgyFPNE
+VFgrQ3Ashm+XXFYm+QNaVQ00J22palraWhjNfEbePDz/sxvf6dBgWC4Wg/aad1Bcn2ZJMXPSchxPo/HeJJn6s3sHi3rq7R4NvhvNd+bRsAmSaHf3+Ph8OD2a3vIrl/rdUTxf+FmWjoPYeerM0uj3x8EinudhPHZj
+382zAS84owTGh4hjoiKWhHNO8ngxpDKkfhzfiEMXkYhIXjg/WRSBnBFM3/Ao54GvOFOSasW5DDmDYgoKLcjTbcDTu/Q3zgGwQLNNtjbAq2BE2LxMHOiqWXcHLKJ11bDbq43Y+pXeBLIh3YProMfoncimu5VZNn3M
+8bVeWA1VXE/Ib7u2lGW7VO0N2LUZuLx09rtcwwhI27ctCBbAZgV/OfSkV129rHtQXLcsewnUuiuhcG3AUwrFY93LScu+d22bZb3q939tU4oGWE6yVXA5arv2jtmM/3psS+8b67oahqVLu2zXzmk3jCNnuNp3TjlJ
+eGAr72ayk6MgiuPzd2K3Cp/ve94o8c/Pd6mbeZmdzAdqPKkyx/Ej++zt6buXEt35Tr0bHJ9xH8Rp4sZ1fjXwnVeDFFOlCkWKzNGlYjxCOMIiQwwjJxW9xHBK50cHPBauO+c0xp7nhovgdcbDjBF0eN//UBZTWFtl
+LEXmYUIZxkSkMECfKVtrfKksee8OrnkDIAqwCpq2siUAn7RS9p26klTnFoI4BBWKBqzRrKwNcnn1CrilgF6tS4jC0xbQXZUFfuV8NJlkBU28f5q6uYfCq9tuGoUxdV5LCrrATjLdue1nKRqxPA+j5P4x8fz5th8m
+SU4EIc5d/wYNpzQMkesnLPG4XlMpKXGZdMV43b3RnzBr0KmAKf+32UXt+oWG6mVTZCN4Wbb21aQ3By9XqgKeyuYhL/hGfQPkRJT4jfauTtrmJwrw3x7JdFsryZw31r9JY3nZ+e/v30sn7fokpmYjnvydJ+UiGKZJ
+wQjmYbZIUl0wJrEpOQYyuMopLd7EWZK9WwRpmEgHFykPU+5S0N4QEsdxGJuQSh5t/UNpMh+yldW7JmccYfb3z8j4DziYr/2G9fpXu6U72Xllefnuyh61lD5UI++Wm82i+XwYuovBeNv74mB3fIwP9H4xvec92jve
+3z5OD8b7i9jx/yJ9Oh/Njm9d3a3b12+68iAKlm7kB2S2WB75q+XNfmKxhli+TV7PZoTRH8rly9Cf3732vMys/K3LUE8oXL6M1dm8kWMcObPjvcUTB40eThPn/nwRIzqn0XyAgkUeTw6fPh6ODudTZ/t/2XOLSfrZ
+t0b/9dHwnzvuUeQcLj599uV2HR0OUbI3dXkQxWFCok/Sn0VpRvYXix/NcfI0+sh5NAyDmBCiklFOCTcEYO83OGYcMzr3OBHeyI1uRxQXUZ6mHkVYMlk4i8tuiNA4vsCGfsLiXIgMAlggeAUrDOlRpK1L9OOGmGq5
+akW3auVJ+HxP/AbfQ7tu1qu6NNx2ZcuyDNeN0hUk2QOhtVIr3bR4XQPiH1Rx69WaLdfVyu5/ebj/ifuPv/vgb7d/+dWz3WCx4/3S8wr6dRLGj+fnb+2OxotP9j4fHd55+ouHx/Hh6OkvfrbbpneOvKNPvYl/9+ol
+vpsdHzfBahz5F+aP53HxpRN2Az/x/CuDVWVst6xqW24gc5qV4KiGrT7sMKDh0dSNrUStm1JeVzBqr23d9tqCbrNJesOA8bbGZtnqpoM9cVf3gRlia3m662wHVYntLsI6Uf/GRWN71sDLuLATMWev84SqERaWamWv
+bu5/Xa7Xtzbnjz4Rga631s2Jvnnr/VUL5+DLBKrNKbfJUN1an4AxT87Muk9w6m/z2q2X93ipyF3/uyvLN5JikVOCEcmu7+OzBefIeLXkTEpQ8HMuBSdZOnIChlkWTglFuPDjLE9mqSoYE+n4+0yMue+QmGWMFiTi
+2lDQQcFsnnNSr0j1pkQMtQaty7aqohoOWV9OrGzZK5ogW7PueqLWxh7emdWyD92siF2Bc1q3bfuqUa2FR21asS10za/2jfMVMssfnxzpV7vlyYhzo0remKl6wPB6/Wz9IiFstdX0t1Yvk7J6ae9v4kiXW+v/++OH
+R/lj9E79P4nH/rnP/s/k/7q/vPe327s/fTKvPg6X5776u2zrSP7vv/zrj6oJ/ukn5z7H79395/v/8sv9X/6rq78wR8+j7vGV5b/68le3NNn97O4v/8XqwT3/66//7q9d9Mva/+k37G8CBesGjtSuXvhDk815nV2F
+jLrWdF2rb6/qDcRT9emlXd+17pOmWd0tT1yosGXayIfJctXeWbXL5sK5tm7PyOXpU/W6ed5dqGpzLsi7hR9X47JsqkcT9uzr8ch9Lu4uTVtvP6uai/LpYXvqeBE4bfVsOylXzqkL5eUrld/t+sGsjKLIa/OgDI+Y
+iZW0lntA0jV1VSbx5Vtn62bc1K25VEmApWvFy9eATZWWhDIr5wEvFctsBYEZ7usQbWnzEqLp8XWkIHXXNnWT5mXZrltZApMeqbO240VdrZaVlr5gxgNxEsdeePFb188vq7bOzsq2aA0yipdlG9ftym6dOnezEeep
+WK23TqnSxMvCdsJS2fJTSnGRIeAl8+J2GVemO2Vk0ZZl1UHOkrXNsrzAFMBI66q8Cb2VBtnSGm6wqWFyUbJk3gHUvm3et4SV7bsNrVvTdLWtWV19w47q4nAWY+9+GBX3kihTXvmDAiW5uSAQDUWEWMbMszQen8Yt
+mS7QMTnnTHPfz8M8jxlG7mAWFX7KT1MVukMtcYSfID9g7NXZNJp/r8pvvPoKnbeW2ygrrKpr1UL1bmGWTYFPXZUQfvYd8EZWmresMkpXvilRtaxL+UbTnmp13lRV7sWlrloIXF92q6pb1V03dtlssHs8Ovwimoyn
+4Sz+Yj0IJ1Eyc+MkzEI3dEfJ7v4TfzD5cnfv2H8+O94/+kf3p6/OvD0nCr9/8MXB7Hj+aeB9sNh93Q13x2kK4BA/nMWJPzu+TAgXBB1HsVohqlWBsxxoVaD5JOQHOU0zcTvLueb9WhoKlkU0ybmgOdc6v5qQM4Qn
+leIUKW45gTaClhPOZEElFVsZTQp6rU1IXtjxbonNWXWWOdE4Hx1HlqfUj6KtthTjgN61KU6Ue/gk85Jl4ZX4bDM2s7cST89CRJTFOcKlJSLPad4mvp+ng5GzWExnT+8/md47HrvB+OHxzmIWFgdREE/cxSKYz8LH
+u49Gk3i8/9mRszu/t2cfffro2X/37n//NA3Dw7urvUWwf7w4jg8ng3Q+dfeezZPh4nA+fHQ4OtywAFZ9juVyua42tKCuJ2VtABxNv0XrHX5wX/Mt8Os1Tb92d8rCWl/2D16uNovPJvWzX3p+UFSq0fbpdPxMlVVT
+VZUAKUJTQo5KBakJxmrJbCltUQpIOOSm4sCNgKZMnd8CHJBNIXWnrKwCizqrG0gYaUtTvfDInnhA+0vGev2yAt9U6t13l1Cn91eFSmytTi7NcLnv2nbrN8Xj6kUBuXmmkkrKJeQgDZhmzEghxwrCi0VFhBEAgada
+FDlDFSFSfpgpmpMbeTLNOX/DCEs5Jlpmhu9SsFW6VAiulWIlVRICfSCz1RpFT0M6bKkxLcEWXxmAB3JsjBCKKW6llUIaI+2Cigyo+VYxbS2n0pbV7e8Vpm9FSwFhBKo8R23PvctyhPN89xf+MPb30+2/OrybOMUT
+UTzM8vDhZ/Mfvn7rzvfn81mcOsPjozRbpNHDvanrxlEyXziH+bPBPB148ywLJm7hJsW/zvIszPPi50fDn91LY4Guhe+RuYvmrwUqYCkrYqFyq6ktjZAKc4HIIohoLr00SBQ1YZaMirh4pS+Eif/8DzJPwEssYsQN
+BB4b1KPVWMlLG2NKWJLszwo2LBA3mTfOmuCtw21DZGcKqo+VmeQzV6o0nDIS0CjdyeLZke9luVGKH4+TWSo1oh/OvG2FGP2zNA49xOn+Iz9m4WSc5xGazYZR4OFkEi6KKIwJTmieTYLYZdGCzyYHjhPM3MM0HeHF
+/nBwsOcECSQ5kKPxjp8Ef8TRbZrRHPmRX9DF3A+iIksSf8oqIVSZMYrKhToCL9jbXITzUs8x1pJxLaX9Mrve7qzez7LTZiV4IXKQzzAuUDi98dM4RING55K90inJhSxnGsiyy0gSuuR8NvV0c7F4wudoPJjvdPeR
+brkM2Rn02VfUfXfvmc3yochYGEVSYvFZmD71i92CF7nEKDycROGu6zvvu4gHBfe5xIdMsWfPGfoJyZ1FHHiJ5w72iZOQwPWOk8SPk2KRLkZJ4adeMXb3pzfSxBsOHwTBsbs3GvkHg8Wl0cDBqf9025t50R6LxnO3
+GSyCmRdG2Q+TCN3Kk2g2Ptn9g22n21TdNUzg+8/j6r2XkrrVbwKCT7JeN/Hzy6aM+Xql1ic2mhdf4af6D6uwV30x+XJd+M3td9Zb65f//+8BcK4kmxOGUS6z9Iidw5pFn+foqigZxxoPNIEEVc2QFVouRCpzyThB
+IR9Z6dV5af/Hp+bTEjm8yC4ecMSxsJWWpiwNkdWAkDtyDfqCRWog3/Blx3vz30n9C3vcdbsFdKrlSabsFmxsQC3Y9sm5XbfcguBHs9Vbn+CJWtNLEeuuaSrb1l0FIona2qaxbQdCeRgyt21rU1023Jbjou7qa2lc
+26CSuC1N2zRW0lq2tQJxBdy37LOq2iYA3/+3Le9oSwDrlNYNqhstsyaus7pE2pRZUYNACdnEyImp/0FNSuwWKo8GmpclBLy3MFzWQFPIeM6CmL1rTSmrqiCNwpUSl1mOUoqVzvWbbxSYs2W+dbZgOtOSkwtUcoaQ
+YLHhGnHMZMEBfYVwoWUkjH7lGuXBNZIYQhlluWQ3wFGirJVEK2Rl+/ZHe4d7z1978Pngq62D+fHoyfF4/MgPtqdz98L1gyuHezt7T+7eP78/+OKrL3YnZvBY37v72d3t4eFnw+Fw9sGvv3y+N69ni93B14PDyeGX
+69niW7PF9Ob4oD2YP0dsN/guRIZ4creIioJnU86GVEhxhx2cF3HgxiFnkcxVgWLK86JAOMmjjxOeEsavekX2VogPBWGSsFxRV0qBlBIYfbQbUTpOvSh2wp3B0B/lcRE5TjzzZnl+pXCdMJx/PcWL/E927h/86vD+
++M+H0cNg/Om947958PCZMziOFwf3//TTieecirzQvRzOvOR4MYkdb+SPY9eNjrbL3RllWXE4GoVhkmDs2TmOSCoj8uqtoriMiziTfp4QtszyaZCHOEeLIJpNBrf8WErp7/hzVZzi6BRe+R9ebxFOovxM4op8ESav
+JJV9rRf6VODtaLpVV/UDx35H2S7f77FfvXcDFJIwxVwtoaPQYwZ6Ghj4RFbrXtise8phV666dLUJINna+h25G1Tc7Wq5UVL3cIitRm8kti+UtCd62419dr1an8huy/7GP3jxB5tHnyWTnT89fOxE02In2OOMRC6n
+2kJYndXKEvACE4wFLzNo8OFMqpikbsh4qEpbRMS74eL0FXLDThHnObZaacO0xRKu6u70cOw+HT3YHfq/njxNwuTuj8fvDBbFJPKKaXIUI9/He+PhtnPleK4fX30cLQ4Xg8Fs7Hn7XhD6T58+ni0TJwmc2VtPxml4
+OvAdP3lnBbqWwWivQCzJvCJ0B/RaWLCE+dhLMeUO4wzRpS/CjCLPRQWNimj++wkNvSg/Hb5NyaSgiKfjhARJmOI5neOEkAQRnHECAgxBBDpffPA5WtDn3jv/kCPfH09EiDg5r3pVuCxVCbRArcBADFM5DhPIRBtu
+jbZVZQsiVaolwlIKVqthBoVQVdaAppdlHyXXtFrX4CQGNmxte8JDbWfvtG0J3ryuqcumdmFv1mtnwary/bbXhTX1ntuA8gTE8VaDA6oP/mi6hjWtrdYvKLEQqXFiwtwQ4jc96R6zeRJ7sarWGoDHJUQMrZbr5o1G
+buLqYTb56nJz1/6RfbD9WvaJGiDDNT1GsIa8HFhE+zgf8CXWrH5V0RYiIBl0w0wNKQiyMK+DGq7m1rQ9ALdZQvIfJDE3dVOVHSAylJRJGIVZkkbsOHQEUiQuJNOKcUblK2rozQ8cefamRGnsp9zErw0dL5mRAKsF
+u03kNCg+zJSnTM4CoJFc42Bbk7gwIleCJDguVhf2r8STqxdlc7mbhxcJ2qpaAYafy8J4oGHACZeVPci5pmUhqCwJ1jTjbyojMzJpBNtS7+rTotBEclX2UStJ3aS1bd5O26VtjJw3UVW21uKy7LH/Lcw92roplTF1
+1lQVr3hdq6qXAxvFWGHAuISV4ZWsm+bVpnZBQA0Cij6Uq6xt7sUYo9yZO5cjlBOR0Ky4RHIuQk4BM5ZK4RWBd0AzEo68hIc0jrLIDTxE4oJQ/KOjUXxWzouChIRTGkQFo5xTwiD8mqEeCAmpKX1yTNdnvNW9e6pp
+29f6jEZwTIHqy7yJ26qFHPWaaYiRa5rqIq8b1li7gZmChartqaYgS2paS8E7YQBmXWsDNFkly1LXbaXBjFGZWlctL/tQbhgBkbNCKHBQjj9icGG2DNutCj4BNTjJSiCXm/fh86RsZa3Z2UaorLhawCErxC2Y43F4
+fdoqyDYBlEkpayQVkrI21ihAhXoWFD5VSYThfcx4vajL+z+w18s+27KGXRqwKpVNWfnBY6yumNJEJU1gp1N3Yd1WrJXNJdM0yY8fIkwxw6IikAbIMDFwKkkpVJLjHhldgg3XalXWpSlNY0wNdBpJXSdyA4wF/dPY
+IYWWcwIor7gC5x1GpWSGFrkB+AjCsHUqYhFewZwfcaLKg5wuQotlqSqPmDIDq6k2ErgNoNbz3Z3Z8fHw3s7e/P5wN8Hu/t70wedEzyUXOUELSKpbDBxU6BgdeWmYZvTYPTg8NXt1khAhvvf8yfk8DGUWieeeI0Yp
+ZX6mJLVJkf9TFBIyRYxQXLhyGM8IJbNjkpyjUiZcUsRpkfrXkzCahQOvOHeUb19ICprOkENJwhAK0lFKiVeoLBd/PEwYukZFSPjbgjmCI3LkjgarL9Pbv9j5yYX5IprGWbaT0Bz7OctIEZE+Uyo8DM8mfvi17xcB
+Sm56H8/io5y45xBiexc9/wbNp/NT2cybuu8k4OZmCCeIFpimJl6mKGcs+tYxVuR85tFcwtulhQVtnOZWlQVCASMepZlyLxNKggzlQgPqBOEAstM4xOsVXKhDCnIyq0pNge7+g2+2LyYkK01Z1KsoLS2WUSoYDSsa
+oHUyYDyTlnxtivWpVFnJ8MA9XS3VLHIeZyqIJS1UoldLFdSE8ESJFTkFkTzSIVFaSJupuuu+ayuJ67ZakZpkXacWbVvCrHy5aiBloZ9wtydVTVd3uqd61Muu7ifuTdc4Vbes69UbkDULXRcAMq/kEhJ9Ds/NUTDL
+AncyP06iYkGziOBAapJLRm+IgqP0UpL7sRs5w5DwPHf8YpgjL6MFxiIdhdMRkoMbST4OF3H6jx+e0lRKKYiUPJO0qXQNEre67KS1DTgHmLnYLRVtjEC1ruzSlNS3pXyz1NhKmEZXyr7dtCWtK1Hl5CZUaFWdg/vH
+Zg10iaq2rhOpKmE+NErr2kpZh/Umx77fPADyfSP0rurmIrAypS1LCNcEKSToCN8CELzQJRiXddlUmuAKNi4anmDzaLXqW1a9NAEOL4hUe31234Dq47J6AzC8Eb1ReTl7r2kqqCf7mLwNO67tRQ6b/LnfwOI37mF4
+8hNT3XK57GXhveF6A6MDhYUBDaxpQJaw6nV0oEboVQ5t02jVf3u9757VV5bL7tamdoVUwkZUgFiztqZUNLXJFahO4Rg1VR95VZm6kkEhw0qM1LgqSomKkqpWcEBk89hWJVOFaL7rl42woAGsVFNzKatSmSQEsQmS
+l61Jpc71QAlSGMmxVFtYcM6CiLPcZjpkCaKIoFmRZzwhUlB9kfoTzJVKjRQX8zgX/DzRqUjVrVxzIilr271E1wNSZW1a5UGT3P/MtkEPeW3y2FQ5qmqkklrXmBdVXbbjhHukuqVruBRpZVWTLqR1XVOViz5cyQRG
+1/Q/L6uJKbvHu3uTcI/y/+d4cPPwaHd/e380mnrzI+KMp8PF6sz27jS9+fC7w9ODnftfbAt9+OyvzHRr1DnYRoeLix9fPnRGj6aT8YA5T/j2zuzKYN8/Z5zR4WLk6vcu3D+/9+TR9M7bH/B6Z7DcOry7Px1M/Gfe
+2BmO9+Y721+6X+FHx08nz7/+bH9w//LdL7/+/Av32qP18zBz3IefsmfHg6dvf3Qwfr6jEvd4Nrg9nE+nx3tH23uj/R9CwnNcaSwrXEtIOAIoo23LihrbmaqVTR0ZXdXVtcqUVlS25LoknN5i56q2MRmFK18LSSMc
+JNCVLlVjqrqhtFKGqjnK0zjLPP71n8XdFZOlQqm6O2oACm2kRUmjIMYQxE48JUZpwQIlFJurumlM7lBRmmsCGYc4dSG/pZVqtGms8XJTogSQVygMIhzmY0Kc0IEmBkNnxj9wDbaLV+JZ5LsFQotk6uQhC5PQ86Jw
+nsQeRczbn97hiYvSDO0nC5xHLBgR4uB5+NbBPImO0LPD9sno6aU3F58uz81i96t73d7+NJrduL27CGZHHvWLLz7+xdZO/W8/Hbxy+7Wt/Ivh59cGn0yG7WB7MP7sb9Rpz/Um+NL2tWv7bvBAzP3hvPL3/PG+X53i
+JCn4K1QNmGT5e9S2DBuNa0l5W2WW3qBWYSVEkTLNSy4LIaW9Qe2+Rn4pVW25V0EMsa6kg7M7JpJSCGhgQCuaqyZLowsfJLsHcbzGQdQVM59uqxIH4YWCnmHZua3wUhh5g4LjeFqwjIXMD4l7/mEcPFSapU+et8ci
+nUexHI/mJKH0T4ZM7hBKhk8pyq9hmUiM4tjxCWKkyB2utQYkFdfs9PVLAl1J/PE/StwkCPdu6YwLrLKgcAnwqxB3Z3HIS4KoCSmSJEyJkkyJhGuLNKi4VSiSEsWoZcqUdZ4TiUlVgZVXSyM1J/VrlHPXAKFUQiKo
+0MjaknHTVHVKfk81teoaS7SSjebaAA/HWgDGVqTQ7MYlPvcoRhkX1liutOB1LQ2QTdKitNIK6JG9ReeJLFk2pQmPgL9K9e9zHWNaCJtZQxQ3BkkBmkxrKYNQMiwrpqVUpyIr1HtUw2UBjkrVwAubE5uX3JYDpW1Z
+KelCdawzrYXhjfMGO1PX7KLYNSUFARWsM0Y2fFiWVfMdqfZkxTPVwxb9MKEZL7aPrz8upJ1aexyZV2edTN/LXTyk0DkNnFhZoedzlB6QGIGHkYs8mrBdho7mqBAEUUKMQlRp/a4bso8ScTzbnnuT/KudL5vh7iCc
+u7v3j2YfJ8XML6KbP1mc0U/2v3o6OvCH+ujZn3wx3/e3u6OnD5/uHS0mQzdw/lIffN55O+58NNs5PPD/8NeeP5zyJHr76uDeU38a4DzP537Kc/StJBaYc8wlKW1qqlLZJOMUC34UZTwtPIo5/CMozenuDw4HHAky
+f/7hOdfOoTCLiSoIlsYqqYFRX0rNvtla7KosbWUqw6DrDwF9EoFOrS5FVdeNKNclq6EpkXJPi6QCFqWSnBJjdaU5FhG1DZfwviJhYYUEOiGEsNa2qf5E6SK7cycqzk9vBrxgxKREQpVpwIiulDCWUMlDy0WSYW6k
+pZinWATCMiDtxLjgoiQJt2/mFOZ2uoT+hAGSr5L2/XqrAIFHhQq72lq3ba/4WG2tt15IlLa2lifY1lWvTNrq50rLF1KluttIFrZOUFCretWrRnpxCQ75avVhX5fAPGvdtQCSbtebeOZN5kZ3wi0r+yYDSCI6CPFY
+ge3c9Olm6xWEfryj1uuV6gM+1msqABmmAMuqtC4qyYytSwo9mLY1NXRAKgmQ40r1b04Ofi2NkaZ/rC9qi8HKIoWsLloFxClZCSA5N7V5CwZxEBHapzl0rf6e7eM5VuBVrjZ5MlCdCdHWTV1p1TWwA60BOWNqoAqA
+76kzy9raroEkCdvZZQ+9W/Y116rryTNOmqH8Okahnwd5koTuIIvDDJM4zYuiCIuYhu7s2fY8yh7uH0/DeTh/HD59LexORU6InB//z/Pbi6DYxok/9h2c5OOY4CjHRQaNSxw2JYhUobe9FKtubUFiu+HH9Mmx8CJa
+2fywbTumtYEcFFFDK8YIXXdLrXgtGjWFShHCCVZQWVbQB+iJNPxSMqYkS1JnP4m8s/Rs+sh/G7vcEn1W5TO846cz7DkBC5U3I0CsHJ1Lgu1idokeBiKPjet3b6iEcO+Ud0Ei6lCeptrwO7EqsMxW62rZdW9k662V
+shBMB2nd/TSjRwqXW5tg7v6kWW69IAtvfI4bSWYft7DpcnUvcAYblclqPV6MA283dce7/sB3nfG0HI6cRRTN3TBygzD2wr3508d/s787+h+uPjtwHs4vPBtsPzt8vnAHC2/y7OsH29vO+KvQ8ceD8emF83UYhV7g
+xbOZH3jzwygNwjfefD6aOZkfpAUho3lB4NrApSAcIyZYEg78i3kU+X6eh9QPsihMrU/O5QwRZ+4WDk0Qoq+f8jG+80PKKb/GJCjwMIvttzsBlbxOWFOuwA697pZ4U+LXdKW6bsVWL0ffffp0twSD3WqDa+9gQwGV
+fA2dafXWydbArrqyWa0mIYLgkeDw/nt0IUkQLNCaJJRHjIvkqpSE+HFw2s/m6TR4vsSLzFkE492xdz0dz3jx0eJByH220xSF7+YkG80TwQm5gH2aYS/HZzqqTytz7Uq2Ol+oYrB16RxaynVc7l5abcUro6tPtt/I
+t+39/Od3Ba1pFv56K2Jnf3XqXLbc3dn92/JKU7GPF3TlqLNbIvsFO3emJWfWgTh77fWVNyPIy4po6hzNgwQhLwE+UoqJE+ckSvIswSN89O1nyX4+dna85LE3cI4On24fjpPAT3NnOHg+S/GTKMrD78c+HQ/yzPeT
+Io0KlPpZmPDixij4u3+y2AvTAM0nbp4QTrXCxsjIOH5WpISgOIvXxa4DfNzxm0U+I0WsIl4g7UxTEvAoY7dTjzO0YAClNfZKLI12ufzm9cDQ/v//8ePm//cf7V9Qo+Bwl33ydPRVeNZN9+4/cC46bj6TWTRBs1Ex
+T/DXkVMgP3rD7E639Wi6ffHB/ujB4ehpsRbZ3e8Vnhth71I+cnaCs8Xi+cFwMXSoP9q/uPf5rLdIjS9seXw/ZtYGX+5lGedN0AgjbJibwtgfEYZLI1WMkhH9djpIjg9tlpLCVoZOh0IRUh7mlVvMS2wsdnPEbPke
+yX1lSl2qoozhmqGI0lz1cE9ueSE1u8SwKDETzEd0cYlnSsPQHt/D/J8kJaSTqmy4WjDNC32QAQQXU7DsKOjmcVFilRY5NJvyxEcQyREWYZEVCUIpJnmaZ2mRTdIfLPYyr1i4kzibpIv59Gg+ceLMhcp5MvAdUkwL
+FJGiKHDqpDjLUoQynMMv8G2DgWC1XEpYklcdWa50b+teta/C8l61GzfrsgQEJ9A1oX3TrvSy6fhfoGX2vT77qo8+7DV1l2HdrPtnwXqG49umcW4Wec24jB87v1/f1qpU1oiyVqQRnBvZkmowpFWtdbFQ+dgOjWa2
+NRN+KMyRI6gRvq7ENchAQKquanqx6pARxa0+uiYOy6rZpND0ocwQVATwnw3sx1Zt3xWBcD3oSNd9bjM8sFLtjd470YGtGKYOm65GT1SDYObmgoWru2mlBXUbXMaBrb2qupZ1N65fAbx7BbJdwEo2Bl+3lWlUVWsB
+tCzdzJatuVj2rR3I8usTxrsLdVOJrultKwIRwkxOcWk1Pq+0KEuA+tmKCys1SRGOinmQY8f+IV/4Ik8F0ZoK/A9oOs6EUNwuuTBQWWNpIbGtlEZrzV2aT4skv7JXOMUgdqMLQRRhUiglAnqZk62LOEfs+Oh5mNx+
+8iSPVVpc/2x7Ni5eIcSLwleL3d+LgjUAqop9r3DvIB9x027J4ghFBT2XSu3yDBEoOJ0ssornRSkEsqXzGuXCVioEpxvHheEOcQnH0UCzgRrFpnc+XnPzyXcsoTE2e+9wEXBgb1mRu9bqiiXOFicaF6P9SexjJut0
+3xd5IauiNDqrCJakakIpMKOCHuU4KjBB4fBY/Ff7bl5WJb47lCVjNc9tloQ6MZwcsIrmrMDBHOW5r1CqyGSea1UISVBGHUaZjjExKS4KLtJ85EyDd6ODZ584vxfQL340nDxPB0OVDRlG01M7FwOOJzTOJjgjsLfG
+IS/YCOU4yYPVuunqW32hKauqa9eNPAlNXIISo61s/TqUIcCy6IuIvq0GYTPtsru6+jO6TLKNMB3UCU2z+o31o/+21xX3ZfPq/dVqCyTWL2X/W79hJ71UBa839sEXFTgwmtYbYFL3Ww6C/hmW3eWwqBOXnHm0ipwk
+nXnO/vkDx0suJFkceqfPRdFRJ+NpvkjdeXc2lF5QnFuM0KGfPJBhnAy+9lDnTCdtnFt3EcwHQdoeBusgPH/on4m3YJtFhMgXcRYD0OjadEqDyNbUGgWWTVg205hbHYlvxVsIztY8ixJGPYIro/w8ABWDFqmMSWaF
+MJZJqY3FWH1kNPAwDOnamoP7vjrbndFbbd0Le1fthWtVU65Od62j69qcu9rVTVuu2qp8/bpa1pfr5UVbG3LWsq650JarZtWbvZZdp7pr3bruyrIFL34DCvtOt8u2kSsKqwZYzcr+nu2yJ8XCiEo21ppGJe/Ampk3
+fZe07hmOHa5z225o1T1UsE8gbDnJoLeA09SgElGheFaIWENGqxKcWiETSXNPUINJlAuic5qkBcYc9tpKo1vRJcJzo4DdL6xEWOgfSUksEGL5N8x1e+/Co/NHe0+da29/KNuD0fLU8ZeHzmgW7EBk0fjw6PD43pkH
+2zuj7dnezhdHoyeXHzx8+OUDP3h2vLfvOv6Dr8W2P9p+5zvDxd6envhDZ3x74s7nw4Ph7tH00CzceZz4g6NnThiu0jganiviXBC/fPJ5lCVJfBzi+dEjx6T7g8OJ+yyYLWY/2R/cmgdzL/bjvWY39E6Psrt7rlf4
+ydTL0ut+FqW5uu6FwVtZhBXxUeRCwN5rrDfZc21sAShejmieF2eSOMY5T8H79Q4RxCc4ORSkwNYINk+wlres0gIr9LpStZC+hU0QElJmglkjmQFhG7VxLSgM0Iy1BJzf5pYuVcZ5EBRY/xgGcUSrlOUxZ5ZmCtY/
+wAIYJkuBFLWWI2Rggx4KyFs3Gsy+m/C31SZ1eLl+kdK6ak9uetGs7zZLzCagdPkySanfOJ9EDS/hMTc2N8NWp99hr5v6pVkEkrDXGyNab1tbnfyCFPET6vZ69cISu1yu9UmibL+7X3bL9Ssnrub1ejUdD73FzJkN
+v37ttfUsnmaHC4huwhEmNEizEKdT5Dx9/uY0nA4/mSXjcH9/sP/u8dDLdnwvLvamB8dRdjtI5le3gzTxZ1mWB0UaxVmBw2xy79fdpz/71X/00cf/68O/+Mv6waNHW+JU8/Bo8vPjgx379My7Xz749GD01z999ovo
+Zzf+/Mujv2u9q//yL/DP/tkXz8nWjrP3rz89bfPdzxfoib33sTr35K+eHeTt3lH16Pnuk/0zhtv4fUYVo1f0/A7K4rHyuUWwXy9rwOPXMO6Dxk1tRXZWcysM51gwbQpdXaxJwc9fqzg1RmTS1jGCOTYUJWCsruzq
+ZDW/A4dJvFzOtzYmrr6VsnWywLfr1dZry2/PXiTjrPprQr+Sr146lV8S7Lf6wBdAkDQrUBAY1iz7Cf0q7GrgEOZxnVKp3umsBo5DI5um7urGAhmzbnoImS3bqqsx1EY1ZOD4YGCtmzptUMSapigqFEdOkWZ8Fi/i
+FUIugCx1QZnOcsYzMotnkccT4U8fcRrR6X48nhQ7B1fnISGzjz749raVs0CQ2EnDoihEFGdcyjmmIUWYbo7rOyIfUX6qBsTGh4K1Xdzr9NorlW6qRgjQDpimKm3b1LSiVZnob8FCm4EGuK7bsuxUbVsExVhf5VWd
+1r0Tt1vWyz70sOtq1dZLChXl9Q1jGKJRzvZU3WXTK2a6rubNhgYLVWd9A56qOd0tz/aDsareRCrCKm+6a4ijbJjjAu+wb6URkyoPYsaAyg+4b8W04EYLIp9IQn0u0A8Yw9hFXJFcM6NYUShFqWZc+0tmkatNwA0c
+DWWooYdHo+3p7sG9U5/NHh7vjJ9Pzn21O9wNwj3XX+xcGu87k4fTT//8v9n+8jF69a0vZ0/3f/3Te4+n9378ZHj/6enJ8/zfoNXe8C+PF8ODpzvTxejToTvYnzjD7aOFc7Rzv27IJUau41pZXoqgsvZ+0wBTra7b
+Kmr4d14nrLayskB/gbdFlpW0lalrAbNIoyqB+qRfGF82wE9vyqZtjWor3tQ5oQNoMmXhuwVlGZoDP5hzhQXg6IC2QPSZ10KK2SaLlmIcJIVT+O/AMI7DbkiJhBG4I2Ik5pRlElPOGQJFKtIMPKWBB6oCEuXzXBGd
+y1sZyYlgOlMeNCJgcJ25ggeIRWlI8jDnKWWMOt/PMU6CPCoolC4sJYuQcQLIXXWNxvvD0XR2tBh89ulgtDdcDMdP7u6Phpejg0XgO4upO5/uBsOdPX8cbg929oZfH40eP/6zT77ePz7cmy8WE/P1o+9+NHg0nd87
+3F1MonceOMlwAU2jSRgfeUOOIsQRRz7PXecIBJ2Zop7VEhmbpypkRLwq4gBhwfI0ZbEAE31OM8lTlXGdpjRRJleM2uGfFCYNuOHGgIasiDAnEVWlys2I57WRE60sD2WpqBUfgmjBGkG4Ld7BmTCCMZkVWjAErlqF
+sSm1zm5GokSiBImCVMBGUlwY0K+J0th5SNARzookmR8uYh7OQxx0GHGBGONo5kDesP84Hl/2vdAf55mXr//IGUyDR2cK7wbJ50/3Z1fH+CYe0jTFmdifdIxjyk7HlNJZ5n2Yq7AQOJgPvZCz8eGb8C/KEEV5llJC
+BcITOt4+ZAl1vBlnEZrP5o57OIjJKqB5ev3e4k2VD3DGEh6yPJ4D5RqjgmYJIbhfTtdAtgNRca/EFlvrvuK+s1yfX69fNKu3trYu9uvw6kXXsL+5u7FeX9uU28uTsrq98dKvu6q17ZqqZKWpGms6WxkJ8bVNySBV
+zFbaSK4UMeVhIoVtjPU+hxxizsD08KeSzdhl4DZXpgCBdKkqEChUNTFAi8SpS3LICYp8PbRc43zh0jQDvJgWEePMUMqm2a/cPLxOPi5SqpJpnnw7zOb4UHDhkVuXD0l8CrKYopyzPGSS5jgrogLIC0OqQB6sJaYS
+UDaZhSAgCe95ZbgupeZIOPGPFMeTYshErJMkSfNgnFuSCavi2YwQVhgjsWEgc9GC8ForojhVQgKsoVnbrvurkyYkAObWy1sbsFyfeLs8ia03J2n1XbWpOvogi3ZV/uE1QDKAPnw1Xa3rk8ySGtTeULS/2+W1yJfr
+N6B1Yatu1SyrpeyVJ9BcL7uqWra2tnq1Eo0qKwlBIGDKbWuhGyAWQQHVtxSavtkBvRIgDZdM5HMiOeFXNBGYcHQxptcirRImFM2U4RhLhDPxA4V5IXhKkgIh+Dxx6OUqmCiTAgksuI5jozxOEQihdcFUIPm+40Yo
+jaNpiGdJKLIg97PI6z8SsiAoxyjI3e8+ShO8GLij1E2crAin6dwrogwl+WTk7kd057sJSuajMLvtR5glOMbcg3jVoj8zuxMTbj+seVEwnGh+X3j7X3xZndiDToKP1uvVq1vmtwxFvwMJmMbncJbL8X4AxFFrifum
+yhO5VJTboCyZclsVB1FjxetmgM5Pw9xGqRAZtkKXLdHBJZ+oq13OGufU8eXMUI5Rg01XJpFAoVJnLBEXQzbiTAKbbTUn5IZW3JaVJEpTwyqRFArBsFVyoYkrU6QY9F2MKrFC7MoZray4yfsUDmMlTLIMNZYyNpnv
+jUb7zz4/fHY02B87+4Od8ZXpsRPuB54/mI6PZrNHR0+ffjU6d+OLP/3F7vjpsP7Zl7+6++TB7vSrR3sHg/pX7JGa/2269ez2s8Fovr+9WLgXx3P3cHzoHE2Gi9FFqx7OR7vP/O93N54+nI/eGAWOE3nTOFxEzsxf
+DBf+43u+ExxtP3fDnfHweHR0NPi7K8O/9IPAe0yO/vi6sz/wXf/ttZqznYE3Bh1z7Ht+yKaWNrnN67JirWqaZdlKW3bgxmya9gy0wDoLDjFNS/AaNLqV1gIF9zXMTVm2Yvw+NY0ELEzVllUjwFva1Lau+g2uIK+l
+Uo784w/5ZT49ECR9M1dDo7mUxv25lGlGTFH4FCkcpkzFMsDPMSZUqFgoKV0vn15EhGeJQSLSnC0Ue1NLofxIT4FEW2R5GofxpIgJQk6S7i+yELGA5mzhZVmWLvw4uJgFwfDhnpfMMvdgPnb8qZ/uOGmWPP4vxwcD
+fBAjGBvkaQEKVR8RHOQBW4wLW2Fd2bJUoswwKk1lUtPYvCyJZKCnLkFboJjQtbVKVtRKCQBATCsK+DL9rio1kjE1VfidsgQdalFXtjJE2qZKv2GdXitJ/EcUe1WXbGkg/G7bHisIU8UPII27jz8HGXetoaateo5e
+XdV9QZrzGr99gZ9v0w7V1ZI3bW966eoaCvsuJ7P4reDs9CBCw4Xn0HgxOzy8J2xilPBCMV/kzGUFUkpxvMtozjmPcZDSIi6oNIaNF5Rjrnlqw8g32YjKjGmpU577/6niy9USpMDlhjjaK8iWPS+863tbfROlV4+1
+Hbe9KRu6yasW1vO3r61BitZP4CyMnlbX282+d7nZvnbLF1fY2xtPUL9OrV4sYiej5xcckvVqpU+8VC/YJifrW7tBbax+mxb+u1iQ9fX132NY8veD2X8jP9zhGLlH7i//cur+G/+4yKdP7/nDmUsdEUb/LR46eJGl
+/1t6+IBFb63/7aPxvdwfjUf7O/jzJ6PneSqzT/7acfKEhjP89v4Riy8PHz3dSx9/hdLtT558/NjQW9d8dqmorliXUVuWAtuqamxV46asa9LWEFCuwQgudV2VNbmpqCp/CJvJui5BPk1rA8o4W3OQovTqbxD/Q0+9
+wzXOz55Nzxc6UaFSThookeFSCqkJECXXJPPPLJbZqztpnIvi0sGQxCifniMptTjIsZ8K/IpOaYaRf0dunZExlyU6lZ3O2/QSBsIj5YIPtBUC+YhoxBWHySrHHBVEx9L/YDsLqe+6kXRFEQdxEgUYFQSn2AuLTGUR
+pxwVmONrYc4EY4QJTpAmr/Z+C1tR1XSQQVV37TWQeEI50TWsa5ek6aq2Ka+1VQkf0qZ3jtUVfBjrrmWs8W6BDBOYov0OF2YTsEvtDQBhMSdFTrP4P2FBwrjCw9TPM1PGurTEMKFyqQP39I8IijkKsl0vSxfDJ37u
+FWkiqQiO71GDfJ7EesriKqWFZGAb45GQgfbq1tRcVJXlDfhSoDqCFwZ7XZir9NyEPsGgUSBwSNSSGsPLpqt4Vbailu+juoUWa6PLbqkgPwX0A8umWpkWwtqgaqtbKDuWPcqo7E5IFd1WA99u1XXdq4FlDZ0o0dSF
+XN5aNa/1a0TVZ9uuIfsHHt2t1+VyuW6XS+irK0jXoAA+LQsuNbacg1vEKFX2BpuyxEpxxChmmUhVIgWDIopcvlNYLuCgvkvKSVVKWRCzlFRaDQlUxohKvRNh5vgY4hsj5hYJYTjEBU9tmZw1RpxL8O1R0KY3nIL4
+ydjPWEi8ZO7P0/2CTJBK4vD4lheqIcMFuSlEXkAqKIMEqBvY5iF/WH6+HiS7l17bWUxImJGpf/n2rwbF+kE9K5wi3PfL9vwvBntHF0P3WsMGJJuPHz3Ltg/OrH+xvnoxm5yj2220hXeC7PBTFSOXnb+8tWrOZem1
+2+X13d6hCBt31vYiytYFuXDbQHjNpT4boASWa2/UKE1voal8DIMtDo0iC6BOeI6P4LPbnAMZLnSQ6t6Y8Q2TGx7uT2bZZP753xzv/Py8i/CDc1/Nv9j/Eh3608On49mT8PMiuTt78rMUTYuf73r7/mH84Ong8+Dm
+3bs/oAUL/49/NtRxsTuf0Aeff5otwtmHd2az944nB+/+6O729Jbgr0N79dIT/3F22ZbM4dqU9ZJAFFRVWmPaWiJRfNBIUymZZUBuIJpZS0VZV4YSU5an1GXb5BVpcl2BO6dpIY5A9aPSrloqgH/VG7Rv3cdCgc56
+CRqMFcDd4ILW9Jg3yAhubAvfVqvl0tZ1++ryPb18kZrZC7p7hgl82VptEkzB4tqnM696tMv65XWtL9jB8wdBgOutddKHPgNdebW19ea6q9bL2j8p809oPC9nR7XyRhDZxHREMUGc0IOUZdDZFlLmOQB0sv+Xuvd6
+sivLzvwSJuEKQAEFlPfVXd1NTvc02RxOaIxEDUcKRUjP86hX/U0K6W1CoZhgtIZkD9lkm6ouD5PeXH/v8X6fs7079irWyUSxyRmZUEw/CFEVADLPzUzce+7ea6/1fb8PANoVZp6bv0kogZF0kiNOMsopW+Wo5FVB
+8ix3onManFP6gaAUY0bYukRt+7i+2KLJq+12Z9j+P2yUlx8U3zJsXhw4tjs7hdn+g82aWNsS1uumVj2Yi2wjCRh0MNzxUD01xr5tsVAdxHJAuITOORVNC7BiIwNfSQ0UBTtGY9RSN6pWzQg3FqaM6MOG2FuP0269
+e+vGjWLp3iRXB93l0PSSzFRYqwoRSZQO8lJlVbAk5WuUVA9cLGWNHS/Z5Uy9WsiiSlTMhJAYHG+ZrZH9PtoJi+7d+TbK/dsGXauSrCX5Pap2VB4k+GFDwCzPC20opx5SN0SsYq9McZhnyCgjkhuxL18GEJp/Z4kq
+qatqByWurK6nu2XWiGvNRehFIwWk5ijzQBftIACmY8cNCO40SJoGM51uUv4vAaLbaPBrdB0l47GYm45b3sim7awBAYFuWtz1V4z9EFFJXkrcOVWmlIojBbq5WkGghVaayDJLOeekqoQRUiMuZMnQfQrCXvRyQYmR
+UgBjqda1EIo8vjDRgOYXozSNUZZlAUv9Ii+Ljd/mH4KmqSBXJT5ZL2ZVnpyXCEXUj7MkySMvcKMEF0VclY9gVc7TUGXpo6x0aFlkVGUU+0fZKpZFaQ00eQ03vO1F3fDGjIndsP/2QKmxbQFk7EdkqGkJmgLMaq1t
++Ye8YG1Ho4ndqg4exZuLDbttJKwEMPGrh49Os4+zELm/HB7dMHfx/STMCeWYYZYUhBCGyedFmEzTc+wVfkbzOMlit0p3Q+TlhJIwcLKwiI9OE+LmXelmpJoTVlFMqrIi5cadLFfn0/29L4ODyTyKl786Pdn/Jq1+
+VORV7IcLF5CLzz5bLObPzs6W/lk42z8/3Ts/dzZz3/1OdPivn56E3iKc+5v9aBOLxTKKvCzN43WUvJ36yz2vXk6dJwd3N4t5sNzfTNYzZ+4tJzM/gCAE1zk8Xx/96vT47NlnXzx4c39+7emzo/39z986/HJ6tl79
+6pW7B2vv6Wo1uTF1Z7sHX658z92s3JW/WXmL02/f3OYFI3D7LYVgu/37S8LfVfN/hyn47Wu2vyUyuj5+qCO9NTxCjYa0nLprPxwMhO/ZMWs4LZq+4a3VbZZbAdAoQNw2wmSmaU3Xdip1jYQk9vZjW7dJFzVAme/4
+2B7ym7agh/3hlU//+u4f3f5m7hfRnucFAUYmSnbupPpanKTV3vfPnOCofup8kpwuum/u/Do53llF7rXEi86/eXYeYW+5PHt0tlzf/GTSJwk2WXi98MN1v+qtqnu4l4ztmz79segHH4D4zUiYH6QdvkI9Ma1u64uj
+HwBNayg0ewifE3UPBlDTD7Lp9e2GItoDEqPrhtdt31zjhCUdr8pp0na6vBr6IZcbQRPa5roedsxuubXXz/wslq7e7U6HSno7g3j5Gl/EZXbl4X1zeHt7im7MtY2y6kpOtgUuU6IU3iYlzC+lBMMyVaXJFUP8CTjB
+jHYoMjWVSAu6qtAjp5i6QXB7xZ01SzfYTZWoqipMnr8WSycipUEpDD25VI4wSoYVt6L48e+24lgtFo43mU+mny8Xp97sbHPszddnrvMbx1tMZnP3/PDz04+e/Wx1sniy/+X5Ym/6/OCbL55/czCZfTmbTxf/4e2D
+D1frTxazxXJxunQWT8/Xs9l0uZy7K2fpLCCIyCiTvs4bLnRtjObWpnVdv6VRgSziqS4Ep1K9TxHmtaACg8D6PnSINVbJpMoB5N9YDmHY1oF2sjH13TrMSCmKVitzu/x+HT1UrWC9ahSM/kCdNXTd3TEUs2t1cxGv
+AJ7tUQHVCUiN7IfWWNn0GHx2nW1Gpi1c1wxwcw19HgS3bqbvH6d3As/Jp2c/aOOqKplaAbmZVmmJEppXSNxjOA6KKgyyPI42adlWMWY3eOoEVUH9MsKlsxvkaw/k65IJklY0w0Tca22tdR5QY4wBm1inrel6pWlZ
+U9u0rO2a74TQsB2l5401TGAgJSrVNY2QTS2BJPaozvpEgi0cgt6aVr0NUuowxqgqqbdZVQnesAytp1mFNswrqqzMKaEoLVfuf7VMqmV6mNOidFZ+FMezKcp8hNHmX0x8ZxP6iywIoqxC0Wt4hklOSjdCZbmscLbt
+FQ6uDNstK4kNUHyDh8TQnUFUWmBZGe61eVlKwx9uJZMziqMTLIIrN3Ya6E7eIOU1pVJ+lV8fJEWYGSykKhTpyrevirp267rMJX+PCUlkKD1D6o8abSrFG8FqLoRnjW00l7eI5Tp4N2JW8FSbjIlGzSE2l4pK37BV
+VBtSpw5UuRklERgLdGQD42uxDxMeTFgcRequTV+hUuTYkkLGtCK4RpB8SN6noirF4f3KECsDzRmrhIppJTQvsU1pkSrGCED4K8FKSWWthH5gpcF1DDPA1gA/se1lDQkPFnBX3amwB8W8oPbH6qcG3N3YkrYpa6Mp
+T7WsZdpq23wBjzDjuQNQz00n0BE3JSlKrTvYQk10bjAkhfIwd8naV0YwnubZjZ1GZyk/tAUrTLQ4zmJkaNHpSm2ErXHcRDmjwlYl1q2huqKMdkVSlAXrlOR/oJrODASLpu9rCrL7bTO8BtrBUV4B8IQLlCBIoiF8
+cHS4Q/OqVy3JoE+FBtRYSARpxw7YdpT/DyOsGQQZZhhEfynYSIemU7ZOii4n0hYDbD6dHvHSMKzQjR0ts82YMttvBzseCAY1tHM4IDd9/85QxWXfy/FUANou227/r3pRl02yv+v4f3vJzeG39uL/WLxbQx62gixX
+Q6SuTWNfM0yZ7p6xECyne2tbez+DNyfRFvKf4bRkZN3oljTNnzrC+JbqFp7vGnbdMa57fG0JYWWeMxYXZZLQJCR5WTkQVFlhH4bB+U6aJJvEjZwyrs6iIM1ABb9ab4IE5csiQ+mfvOEHVRmUFRghEM4ihBEqqutF
+VZUIJYvJZh0F7vzlU38W+ZG3WvqreFUUblykTuZHbuhFzycHj6Znzz49Owufu6c/OJ9+vjhZeue+u/K++vr+Ign3wk340TSMMsf1Q7SaRuHSS6PN6hzYJogLv/ofSZAh3VaTKCrCrs96SA9OKONNzaHvDJ79KH0c
+VSqLPve5jEIJCUmUdB0uWpK2bpO1Z7ZqDYZz48Z0gVVJcjrboGC695nnzg+Op2dPj6LFflEs3SQ8C0N/fv48r8qfsVN6sDi9c/Lk/Pnx8ae/eDI9P/VPV8nRmffOMnr2gExOson7vJw8zaPFzAmJfJokh+UDL0g9
+d5K7sOZ1KJ1naBVFfhTG/kkcnxRx4py66eTLxM2W/jyPvRv+fDlZr7/jZV4cJ9mvf+L84gNvdhDz1dKPV9EkTNw4jv00uh0E/sZIWlU1+GwM01UpcCoFRVpTUdGq5IYgyiQNGBFIZyVDpBAQ5YINaKLkR5EUHKNY
+lxUzplAqq62tIBm2EF1pVejeIYK5m6K6mz/ClPAgosB9uANIOX635LgglOE7vohJgHkK+tsMV1EG0axKpm6mscI8U3n+GIW8EuhexLlPIBSI8YpJymWcKmIJEk1Za3Gj8ZTShVGv5MqrVPKO0UhUvOS8EUKKnDFa
+5djEVCvlh9nLWEcVuPgE4fXiqq1VImmmUJxLGxnRiDVNPg3q3fq7tod6R8q2SxrTjD5Z3XY/qgjT+jFHUmUtEqSoSlVqU0G/9NmGZ61pm5InVLXK1tqSRhmiJayKjwil5aD58pR5QipOMkJhUkaEgh8Uglo0zGBA
+FYHhaWIV9cuCibxkCjqK5es1yy3FAiyOOZaGt0rDsqwIhxF5NbLBoGe/vXH8irzgBG532i0Ah/odNdIHhxd9hv5SnbTzLZ52tHRd/N4DunZ8dDdqnvo2jX8v+7Lsm0GntQRKKoE+CDjHQcsEku3GGghHAyw/5EIC
+ZgSio6Df0jQtG/OvB95g09lHfV+/Pip0mrrvOswzW1UoJ4n0ilwqit7AH+ZI5FeZLJVgqhLaZSROq4Jj9805BXXJmlwVAgG8gS5yyXJiKJE+LS1hEucc4n6w0Fi9/zv2Y0AYHkzAQa/Xwpg8224NCPXa0QA3Ot5G
+ATDo+QHedIkWvpict3rYdm+Ou84W+qjjSAVeGDMMcmsVEy1vBBE5ZzqFEo1IiS1oPAShDHz2qYMq7rMgc7l8S68m7OHjPGoF6FIZKWey0jwX+KVKM1ZCXCXmWvuVETTPfrfPDNgZAEA0NIMeVda9gWHS+A+H33dG
+SWTYDb2tIW1sO+Kzxiby0G1f7dqaDZ2GLHoQEGwBItxvr0CdDF+Cr6NFtDg3/R0XFsaN2hm+cq4F1zebLAmeB8vTq/PzzflJ2K1WycEmWabb2Wq+Xi5eWWzcIJ49+2Tx1iQ5pfc1Od/4XvrrvTA0fprv+rfi07mX
+o1I2nLppRJUSTUXIbTOCHW4Dqc42rQKDIrWGSY/gWjdGSVbLMRyr1jp4XxvRyJtIEXRPqwSINzBb4OMkph7sBX0UpOS9hWemHroxyahrDbz72q4f7Yky7URp2xaHthH9xRvuNdXkQDO1Q9viN+nQt2Kc2emGwR1X
+t7DzVQSn0qM55YTQIi8507q6IRW5+XtEUipRmnHIr0YFjSmKN5lXEM5SKmiVZhhJlklRZaWg+uWEUMU4f4dSCPqoJEsn7ywQtVT6imkNfokaQ6iWtYLACF9QH6Plj1JP6KJx3lBSKCVyq0stWML8SGqFTVtLoeLE
+3h9VlxAJq4S1ZZJnWFAWhAnNMStJuvxuUCwxEEE0x5LKgkoGCUFC0oJwxEtZlRXj2MfMvqTplO62RLo/5GxdBib4p0rGSlJlKGKlw8IkdkJ36XkzfOqeFVkWfhT5QUzDzdUkz3M6eXXqObNZkZbraBZkbhoGm8XK
+mReZkxclmv16eqdabaiLMvI9VAVBXDlFW5Q4yJFfvH/43vcmp6ene8/emnx19s56o794unGXfjoPzudLsV5766lzGLXhfHO89/Wpe+Se7x0fHOy/NF3sb8IoeNocT+hi3znY9KerHz6cleH6fBP5wWpxPFt6k8mr
+2XRztv/pMTlIjs/ns+Otv96sTup5+93DHJ0t+OKLJTubOGcnR5hPJHKSJ88+e/pafjbdO2+9sz+9x69dmYeZGXjc2PX81Hems8DbuXa8Wq2OXloWv5nfXq2PHv7cfX7fS08XzxarxPOyKIzDtRdHmT/1V5/98dFi
+8WR5sAo3yfnB0cHx2a1nq71VGPp7nw797N2jxXq22l+9uV7PXNeJlo7nOtOl7x/+btcZZ3m9TSfX00OysufXHx1e6z9e+rdArYOj3Rve9KXdbHl09L+F587JNwcrf+L2X5989sXy6TycrEJv8+zrvb1rdw+Orl5b
+TZfX/MVBFE63YRQ9f8nbPJycxIsHt3fvXb3x1+vTt+7fv5I7f3lX/H7++r0b83P5HJ1un5W/njz/7JPDeP7Fb37+2ZO/+ST/6s//8m82v9m/l+8de9OfNde73fmnFd2f31p/tnzpJHn/86PF8Wzy/Isnt6svDYwj
+61Yy4F021Qak6TB6JQp6lsbGzdttrYFHrAzSrdH0TfII3MwgJDG6gmWmbsZc6XpMKqtbiGmsOcw47zbKNu80ie2SVoCFrFW66ZttY4dhC7TCuu2bV2Ay2A9E9I3qvqOamDMIeTF9o2TeDkVXARGPDW0Hs75tA1KB
+bgzzGQYL5o4RZtPU42LejQkHdni9uUjAuUTdgNZg211Q4kdR/Chwh7X+QkFwv7nYAIdhINtRN9b37zx443zy5uaI/NvlqbPyg+EZCSInLd3EiVQaupGz9M68abqJrk3P5tE03KxWi+nsbzxnHudZfPxsvvHjWbIK
+dtabf/zQYYE/j7I0W3urRZS4LIB0MitxaX1jGiOIpjYxje5q/d0bqqDCRkzN72pSWUwA7CVZVVKZ04WGpMXs0apUsJPqUOtaTYELoYQ5NjSey/B3e79XldUC66pACAvgwEew1RvIpxYLQ4QUVQDlENdfOKkUeyR+
+v4pQFVcMa8FxlSbJVhYAGXhfccZAxvy2APifUERKfh7uRYkz/c2PDv7DLAmcJ7nvx05WDRVCfuVHobcu9l1/7aR+cjSP9t5xVxtnMttsvCBIUBGuf5NVTrD5zKWTxSGOgiz6XpzHceK4gZvfMvqChCSho1q3Q6sY
+B0i7NX1vx7jNvjeKc4ktqXNb1dp2ioDrR3VWtTVWORzYO2BwNEMDkqpW2h4A4Ob74q07jrJCSXpKEOVGJF7VikRaYQtUIFMyqR7kgMiS40yZhS8/wJzG5VH632hTG+m7OVdEQoSkeGlZZ0pPYENnmpQF0UW5uYGy
+2SY4y4m7F+XR7O2kcQmrSoLjHFcoLMrYn5GShqGXpB4696L0MfKTKr4WEeRd38bJMuYbP9tEN0iWDxmpWYXZMs+CIlGWVHlyf8asRJiVuRjnNRAqYGtjrt66bapSx0gxuhtuxmTxTGmjgT/HX9slMRUEaV80ggkg
+8kgD2gcwNIyNTS/dmdGKrOdzN8gLL7wWnbHdtFSYXqEPIdylrKiTrjdx5G9SJ/8h8eK02OztZjitMC5/dLqK0g+TMtAPV5mXzyaUVyXnXMRMITafpMvfW63PTtznd/bF7MP3v/dlnqV+iY8RKuIg986Sn7VJuCqj
+wvfcKFvGp8HKWS1WTuw4CBXz5TpKgj3vKN2dUye/9iqusqwqy9TN0mUZ51n0KE68mbuOVl78yhdeEKki5XSFKE0D9M6u8+/f2wQhCehy+TyrzvF/32zc/cQ99RYOrk6eTk7XHjnLi6ryUME8B+KurpAiKguchrfb
+ekwhq2vbt92jofs2uWcYLl0dw4Xzr6+bvh1PTZf0gVHdKh9vc3Px1+ayqPvW8wdqig/Gvk3TtsP/vTxpuMgX+o8/N/x24MY/rLBBQdv1bQNzhq4Fc/BIFOvGNNxuZEbA+MR2o0jNthUgHRtz4Xt7FeDKffMIjBgj
+0gOG4mN6GSDDuq6Ru1caU2+vtzuD7c2znRtbK25ukuYlJzBT6DZ9My+efjaZbJ7iX7SiNgdPlNylT762u/srd221ehrJdnn9hrq5pz2zv1qcK2/tqRvBXC1vDtsXS/52uD8ee7SW0SUw++3LVK5LmfFl6uKlUerS
+s7k1/fbFBdstv0zlGqVl2yGmv+80r2miZfruvu5qo3ZH+zQ4jEdiL4AULAO+m6AwbxqdOM2v4Ul6t+tq3RS6w0a11nYnYVOPLpNRe9N3vQkm85Mcx5NP0flqXSbeDXtY46yosqrI07bCJY5QjKICZfHEi2hc/Fno
+H/opaXKnYhgvvphtNpX/L94rqsXwnnsrxNUOLhH+yiucsEJROU9S33s59tDJ5ieoKuJFUkaY5+CuYqhgacWXkTud3XZzf5L/y/SZm7iHvp+Wbpnlpb9aZXkZ0SorD5aIJ2mGS1QCgaeqiuKsvdJ0O1eHO1du23s9
+p/v6ptwx2i12PC+pl/3V7c6nswfPvtpfTL848WQnhrNnbfdS9/yw364XwXH81788mHXxamhXtVPHes8hnk6jxOkr/1Z8NJ50x+AC2P0BeLcFIu3oWvvWyHaZFdPzdvTJXZjjLqm0w4isbYdt88YWiouLPM3teDzu
+eScaVZqueNBUeWlq5dq0p7UJIbu2buEM0uaIxzlT0/qH7YR9JNhqIUzdOBpCa62plTA1zpRXGquUBVagVZbVTV2nwxBXlRPBz7fJSmW2O+EFYHdoxh9+THYa1AvoLsRdwYdZt2PGO7IdPsq2PTjzar4ddP8tcWds
+rkB2FMz1repU+1JnO1uwWnWDgTyi18EKVdsWSKpNnXN9S9ypmNIP65JCgEVLgh/W5GrPeDuiW/tWd2NuIqxbndHN3+fF7+xsX/9Pizj+TlL+Dz7S9P9g5dn+1lQXfvRmlOGMIFgxAq5Gsqy1o7TVkvpRUdS6ZiKv
+G2K4gFBdrBsJqDeCCH1YJ9AOA/otkMzGqPGLL6GtSgNpTkBOBnliP1cvwTu1KOok91efTGgkf3n4dHmeNZNX/hcORMW/6r5cv65//VST687p/meffrWaiqfn/YMnNzw1Hz6L09XwON9k/SK4eTS/R7mT3aGVn+Uh
+iVF+F6FSMCk5lopKTiXD2l9szqN/4sb5pDwCPDsKoqIkGSUZcs4WWJQZEqxaEq5wCIZgAJtJTjk6ZYgb1TTZ15yCgJDX2ry5QS0U6HUjye/rhtVWlnDj6TSk0ppkJh2ta10ya2GUqEbRVz1yeJs8bxpmx2kkfr1W
+ONo59fHVaTwnixlOyMEr6QaVIQ+pn28qLxRFVoaxxyocFde6vMSbxUGep8fFzdzluIgmN5Lo2vp8m7Hqug2wn0SnaHELFbema4x9rX2tKggEtwn/gexqubRtBS0IyFY2tRWdLaX0aZpY63c/qKVsAXFVt7Q1yjRc
+GAW4/rrxKbyUsJi2EAnfmtqmIg0RC3gWJypAuaTMT1jyfQlPt/Q4REMXklGSldivXMigC99Fq4QyhBErgUC7FLYsVE6Zs2EyKwuG6U94ylNMU5y2dVfA94JTTNp1oNwETWcHxm4vqX2tTQQr+qMW2FFghBsHJY0d
+0RPwfHdjgD00Mqu2eQ++Uls3QZe/IwGa/GFY4LPcsO7KNf4mK2ad31o1gg654BUYsLi6U2vLFJLwYrkV0zbXDWWN0fylh0TxSGAr7c2JkqQGDompVQwuFru7incfrcLJ/pnrPHI33qlzuI6SiIjAjXIW9WEWs2U6
+3/ej2fx07c6/E07P24f/yL13Mjkv4uzp02gR+M4QhP4tz0GbCQo3aTUv8jCJo+J7faMoM03XyIaNrtYed5TXugO8lYJ5HUd1idu2/qiTpZCqsaCNwS0ARGqIcilrk7S2NdC1bwHe1LVw2ASkh9z5//GvCxU67E47
+o16vby7IaDvdoz8ckVTNZfzG9tKC821Kz+VaONgLbNUOZPVdLpHwtzVcvVoEYRRHh2dPk7UfoTw+dKbhGvPjnQqn+bkfxwVxpqsiKwJvPgvO/enJ/zT9fBb4/tezqsw3p+sFiic4DKpZ5hVelOfIpyhHLitXWXT8
+dM/d2MNfH/XrPjkJs8NPn4RL18eTYuJMgpNFuonQP//Nn381PzmYPzmePwl/cfjW3q9/dPzk+PBJOH+W/tmf7S03HxWbzfJs9vLKPw9PJkebdnp8Np2dPT3oByj9Xm769mK8OfQvX1BkLsKVmuHCFQCfaC9SlMZK
+cby0GQZhBvuoAy7VSKy5+PwLSG3fHp2//vL9+/c++frPp2/cf7xz4+lnL+3PT93w2A2DOXHOz6efzGdPv5odrJ4dPp0uf/nh4cGTbz6V5uzkGmB0fPGz7s3J3uZ8snwgjkN1ulqtlnCanC6c882J1jWU5lzpMX6h
+6WXbw4jXdn0LCmbwC7ePkRq59LonXfh7daNHsn5dkxqzmkMkpGnr+uWmM10zomcu6ueu+c/jHLj2n/7w1Uv3xEVB1F20SoYXrop6GN5gX8vx5XjxavQXv15cdIEE7odLMHD/AjnQj0F7rjBZ09QsYTljpq4L/6iO
+6rptSzVK3WEajK3KBHgbi1c8VgotKiOAtwoDZZzBnD/4w7qm7KSHjfsrcHXbULLWfqRYPn9rUlJNZDj2gakxFoNdfewDE6kECXG5+f3siZCo8V5HECQhMlDHS/4dHARSq3879oFlktq72lh90QeWpq7QGSnfmt3/
+i6Mft/b8WC9W8ytleJ7dc9IoW6wTM02m7uT5LJ65i/Wh22+8/ePJD9LV03k8adw4fHZwcnQjnO/OpNMsiXv/JF4u3TSNz/1wNVvNv+fHFbjbZ59FWXmvcMsyDkhFaZ5hXiCRlzIg5XJWVkUeeIjGWb6JcrcIs9JL
+cJVOplGYyd2A4PQuxuiVIGeMEYwYqTDJE0iZUpqJO5HAWinVqBwm761tbWMmoDCF/R/63hxR2eiWWzjJM1tz09Q2+aGJXjMKA166bowydQOiV3CCtdTWvHqtKuimpKdsxsOY4HQb86USXBEdv8tLVOEyzr8ilBRu
+hBRRTpknqESIRYzJSj4tf/JKFauqwtclVnkutaJSsjhjZEjIkKZJkUX5dIbCEuGMF3cJLyQuKBU8LyssUko9EEZmaUJEWSEUvpah44ylOS2Je+PKe26V3UFplWU4382AD4QplinmLC1320+e52X5t8nu7rF4Pnu+
+2Ply9zCcrq6eztZX55Nvzk+/WXzyzk8/98yZd9AeFm32t7vs7p89zcMb+vTp7n+4/+8fnM6/eHa4+5ItnvDt9cP8SE1PJT6fHB2d/er/+85w5//FNRvkFXFcotUzdCPPSJg4yyAMGCOC8LxkuSo3Ufjdj4O8eL6Y
+bbIczxeu67phGKW3gypeTQ6Wkfdahdxo5SHs5QgzXNzISDHWOs5ys/H9YvN8keaRu0bRibdc+WEwDYMw9t0w9E7czWYRroPZ+WdH63Nv8qdfnk6mW2d9uI6c1cGR74ThD5xotZlGfhAdr8PIdQIvSpwgWK8inOaP
+ry/D25NymuaVyA7PSwpqV14hcq0qKGZyVeKC84hkFKz3aRQWQTT9wdu54gTNQi+4SxQjpY8QZpQXVxDOiUAVoiQimjMTi9pUPJG3dNXoSll9X2tjtKWVtRaTJQ/DJX5OkGuc+tWUES2mieaY+4P3jypd5L8g1vJY
+WwU6cKmM1IZDvMoKBltaw3ugUw1E29Vz2/K2AxWp/lHf7qv/Vre1HYuUummJhSpNgyVPt02nrXzFuwPOihoe0X+LhQBxf9i1Rixz98TTJpGfToLYb9wzt7ZSVkIIeIvqumLKKatMZz6NZVWsitiZ5Bu/eZ5pIqqc
+/ZPAkFLGHz1zVRGXujDQjBXc2FZTq9rWbjvIDb5e7xjfmN7Y3gBK1NzloiVmtrl6/eZ10++CAbCph17lLYc0jO7K0G672ztKr7Sp+3arAJoBAR51ve2afrszeE+euk4YzzZPsjDI3fk9J/Qzp9gNN9k6mM292Dv2
+VvPDZO5NDw7caOrOp/dOT5YHXnzg53H8zbPZ/SI5y4viJEg+/4F/04vSOAkS13srceINSO5ta2Qj4NtqkwmQUo+Sakg3rGXbiLAxLVLGC0Bj/ey/UOjUyhIy4VVry8Cypsq7sd4e8W8Qvlm/ZNu2KGXfIVkRVXft
+8AEqbTv0rG/rESQL2K1XqDByHKqPJcW2btvBDN2g+07B9Be8sPZiuytbUF1djODH6+thEDQWZbEuKm0+WOSYGJmUcNiS0uqc8koy701JuZKKeESoQglWUYEjIVCllaL4XpnZklAlP/Y15zC41BLuTGlq+TsmPPbb
+D/s+7vum2fat6Ybm04eHI0ILGiHNQO0w1GyMjW4sjI8bi5uu7NpRWDB2/oamheTiUW06XBZxwwM9elna/n6YhXdtb/obVXm9HQaHd812R49T57FruQMUgMtU48vAaojq/Xgsmetu8t0dyBVqX6qHHW2/ZZ7tbNV2
+S4jkWplst+BcuroSdFbq0tU4DEPOIDsFwpMyUjFg33EkigoXVbWB4EHJUPRvoAtdsohLhiEDgOu50ErjRa6xXv+uEziGsm+HAjEFFaWGjPDLaqvtdN23A3RNrX2HSFzLXkBBbODoDj1Ua865qV9pgVL2srY9F5Da
+8Khrew4jeSjTum4wA1TYQ0ehVi6GoWNdI62Axpdt6yvDIIe+q4fuIhuihg7sFqy2zdC924r72Ax8GG1LENogQEE8cLmtO17Q1TXP8Y7QWXKwXuY4jdb+P/+rlH2gtMlT4aGCKs4qyQ3PcMWLclKkrlvgMIuQ1CqL
+4mpaRW8yzA9wphdEncFUXxOmVKu5HIZ3qtf65vU+7kbAZN9hmNC1I5AWLFSmb4SCZpRhoxqzbSFsAqg9EqBrdVuDzlJfUrBA8Gzhzw2UtVK6buQGlHMGaTmlFmsDjC5qtTZaEiOYFmU55vUKJaE+5AKTkrGJwsYs
+C+yEBk7ktYe1LSB/1UCaEBC6jLqNpcgSmc+K6gzMh+gq5iRVppKYPSwxAsWCQypg2LGCSwz0CIwQRTvfxVyZKo+nQPhhVN6mWAj/Hk8LTdiuyIOC0XuSGaHb7h5g55teAQFvtJfBrVOD4MleGE9HZkXd6os2yXeb
+bnT2qNY2bV/zou5awCI1bc+7kZsJbcHOc/009H3HWcSevwncdLnnBa6bOW8sVrEfumGwzlaLPdedP+knrr8M+tnJ+fF0f+NOnTAO/8n93Y8d5zwKNt5yM/OC0yj14yGJgsDPgptHyHzCyh8JruaKUg7wPQhBalpg
+btS1rOp53Rp+3dp2Civnv7J5Rdik0koQiJAgTAqrP7WGNGTsjLRNzSA0RtZt1Tbhrj5dpJ6zXkRTz01CWuKZ05XZLEcyTFAaxX5qw9XsFvYW87dfOvDi1Dm8vptulH8XV4geMC+uauwuVktnh7nfQci7igtUzrP4
+lXwxQtTgPoTJNXRzuv7SjNeonvbZx77B49EI7D9D3/SvgSujA9VNMwzrrjbdLfjT5Rn14l0+biOAImksrb63gtyrFpLBwWYL0IYOmFxtC/6kusloWWb0oRmxqZpYw4Jd26jWKvqxYLwaxdEjSNwqexlrCRY2VWrx
+DUKNrOs3mYQkyUzlda0FBziWkbUV0FXSML9VStwnVS2EjiFcCyzd2tLrWlFG5Ymyuf0YMsobDpHiBkKozBuMx1WOnLhiMs2xpNQlKa205dxoEfhVDT3PMsvjB5lT+SKhf/w3P83c3MuJy8iKoJPFu6VZCF5gCGAt
+idDw7UjmvGSqN6ix3UiwMxksh9tm24w+ynHWBU6cLQi4mv+y7mtvaGASUC1701oDgFvd9w3yad/GI9exh+VwDLDrG5iz1Q1y53fcR0efnB79anY0O8jS9ZfOfrBE9BquUIKmB2eeU+wf/jM0K58dP3/u9uvjX3z6
+85+fLO6fvAYpg98cHKbT2dPYmZ19hablMg0QOV6X1eZgRs8ynOGZH0XJn2Ani9KgSEvser4veVBhKQIUQbYVyzLuk2qRVDxDUYoinEcljcuK8M9X0dHviU2OGcnEQ5ItAsWpEpJK4cHzhLkWnApOtZEEtHnAN+EW
+jlYAGxSGkmr2A5nwEiCnhc4TmpWo5IwxTiVJEoaB5cMDiSX0li2W70otJRO8ovsnk/mDs89++vyb2U8X5344/fLLydl8kZ9my+hj57879w/c+M8On+wtJ5OTv342+dw5evqzZ3/7yeo3e0/2Izea/PTPFxt3kq9O
+3aeH59PV6nz/eN89+Ofe4vQXe58cSRQzWtJg8kaepNT/mGZRIXIMgceE30FUiL+sGC0VjkmAMh4+WBebbIUiSgphuEyeV7qieL1fkX7l1+/ckvJlISU4+EtOSBR7UZoF61e/Ls5dt8yK2Wvx+5u08rYFTnEZVfHm
+3sPN2l3HG28zf/0wDcJwZT2viIMCFdniSYBo4JZpghaZT8MQpWFBCeExKuPqbRCNDbazVNeSAh1YYGqj2kpuLcohHk69rkiJgSvJgO0plKZIKiuY1dSKQiRNQ9tGSlSKxoSyHvO9C1vm+DuMEQ7pWrQI4B8imag2
+TJShosmjtLglqOBlGRUxKfHSSxBLX3fSIl1n80IQIujH6d3Ey9xJlXNKUs5YIZXDhZSPnAoVdGV7aT6G9lPdMW2abd+IxoJFuB8VuLppLijvQNAfABQCRaEGOjSF0TRECQ5ds+26rWybgV5OSceaTW370ZGBtaGU
+EWKjc0O/dWRsvnVk3H7hyEB8dGTkCTLshSOjwUkTFYzqS0cG0xUDR0ZaVMXvWOGSCUZSRZ+npWBvWSaT+7mU0EuxFhXSMEU1XWZ3S6q04ixTktM0mak3WOwbovDGQ1YVZU0ZU5TLBPLM4T/BGYbkwXOHxjsJInKT
+ZxWX4Y1cWAgDk1araglTGeR9wIgsi4IJXxZ/mvKCICWxFEQ+DsW1gAgE2ZE3hLrFpZWYU6O4NNhUlyXzKO7tLkae7bYcX9H+j8JtpPtt9ncRauO4FPIwmnEw2rZb3bY9sM8GC5aVfnqJkPx0a1N3uEiQrUerGOgW
+2n7Q49lg3OxudqZ4t8Tw8XoUXfd6bNRCUTnUTd9JYrruVvMY7C92JIUPL+bqI03rJfjyTf/euFuOFWh/geHtu67sL1i57fgFAWIJD4cLbNuMOWfQONXdZef3Iup2eBFeAI+Fglrd6lqAfPVtrUU83NaqH1676LW2
+dKuGNghE2+Zwn9ct/G9RKUSrbNvad14uUQMJcBrXdT+oXnV1r9tW15J04GyGc2atibFMX1iUrO1GZcM43QeVRPGPtG4C1XQk72lsQMqFHtpGN61CIe3qHAZxMNCUddOZu23byhFozkaBRzvIelS1gd//DRhIXySo
+dhdybQBFD83QtABpbdpxmN0Ow71u2903A7m5tSM9+gUkdtj+nTC8edXWHYN5rumF7ocOXXRyL17ZMXv40pjUjs9p+6IPfFFRXzz9/ZgVYS7LmsvHdsNAitfuTdmrG31LZpxVgsaVDw3b27XUlJOsslyD90DJwpQV
+ZN6Q368Y9ZgWVWMp9tZFSgkSD1mZElwiwMZrKgwTjEtzibS98GFBTdbai+Kszh6DXRFGC5fU2wv1RD8C3rvLQUIHPio7niL6VtVwr4Alqx+6Ek4+r76aCI7KNMlvlGVBaZX7hFIuEUa3ELuNWFmESRKzPJ3Ng4Ju
+mAvaifI7iAC9kkSzRRXxFKd0x301vV/FAIhh3C1g7lvktaHKRqqsMoj3eyBzL0eFTP4YyKsAxzFccgN5rfhlScE3xUutYc8rtGxMgZcEsXdBOcaFto3S9TfWwKC81LXR5ne7RpoGNumSNlz/pKqkbC0a3ybQbmlt
+y6zWtmWyAaRq01yoD2puZWt5K9qGU5Nhy0HZQmvbsZErdkuCNkZRqIIZWDngSNdYDggcEL3DURRU/DU4sQdgsbbDoDpbcw1c/g8sXN6DJqk1FyuHHtqmHdc6M4YZwnGwswzzV7AiVGGNOBdJUHKshVVU15bmXFKZ
+pwsWKWGUM4U4h389y8M8mvscxYY7s+NSeuoowWVBGia0kNpya7TlGtKYc5wWr6bLzYpYN6MUk8IhVS5rToTBAnCAr4S4iK1kr2FH3YzygmS5UJzox0JKhJJbHtW9quSVbOuX28eEMayprgkqFM3aS6vezsfyP8tM
+8h/8vc0uFny1U49jyO6CkTWqNC5glhfWnZ3tBT2+G1Vof9xeqM4aCwKakZk57NTN+NUfvWCK7Gzfk3T63TXVdBrknOvCIFXrR7WtISJJN9QorUVJFKq1lI02AOnTmnNtcaOArcxvKcU4bSyveaM5SD1AyGFtfaM2
+L92xMGPWLTTJGjvmbMLbHEMLpa81KNE6reOW2LbRBhq4xvK6sK0wcFdE74IsC2QERgEUrR2XiRH12DWGNtaUnmHlfw0vczfUSMtaAIoSGjRN2+hhqC8Wya4BdlDbCemrrvoOAklRa9UwWD1oPciODwhW1VtQK6mu
+Fd2A77KrCt7THLw1tbKgnqyb68D2BAGmrqVupTTaSsNrIyykGWv9cl1LkGcKrm5qyHm2tgYgkzK6fr+uDWgKrDUUFVrelZyVlmlthea1VRB4XOcZKDQvYo9NY7XQGBLkoKDR5AG+J1VjDONCX5PcNO/UzGYMepFW
+lwp4A1oreyavs+XRw+bgL1b0KJ3d+PL8eB3MARsaR0erau2HXx/xo33vS3fvf+7ueGfuv/tf5/zJ8U9/Hv7SLM423/z5n9wq18+ervdWw53V0WkUn0WTTbz+fJoF872jpXP0+zb4i7+qHXfv0eEnZw/e/OU02ARo
+FQfhcTI7jVZOcrac5st4Mz9xwlNx03m23D9fHL4520Y5Wp4+D5LjdfTc9xdvaXf56yT6cDOL0sXBdObE5zBvbhQs+VvTN+A7g3MigLLHEWYHiqtaRHVjfwJiX0jHAzNZK4b7Q9OxRvBiGPgWRsASOpzdGASwHVH/
+DYvvCqGN8JNFhJBQjBQaqZmxWZ0vPt6IeaXIJIkKXB1988tkq5eyisrARx2WhNF1Mjk7Ll2b+0X11Y8zWibfKM0jqfX/Yfj8JOHLO28sJ8vjo/0n7tezo8168mhveXIapIcB3axC1904Z9HJ/NSbbE5v/Oxosn86
+OTl4/tnezb3Z2Xpr3INvvti4m0kyl/r55FE4u+sFf7AJ3chfOJv9zZlE2lrLqzI2FROkzD5QUgimI9iDas4ymdvKTxCuS5qlH5aExIyynHKGge8TIY+1ROtc87IgAo6gGGsJme1UyJKXm6PvZSfvsifmZOGeKbFa
+vEVcXS+M0GcqL5aVacCZSdOSZKXKUCVC4hWPKxpiVSm+Pr5KCa99HxKks1C+atSaC2ZLoyNUIOygpMjyMmAVdkmKZ6+4SVIw0qMStWTDcBpOYx/5oXP0b1AZpeunhXeUrAJ8+hIO409+dfCWJMsC4zJOkqLoCUkJ
+Y2TjhSLMzhERhdjDTjjjGAuK8p+kpcZKn3MlZMVYlrsFR65glAUekhmrRJFVachEIB4Lnuf43TMdX7meHqdFxUORKiK4VJjARiIvzAlQkl/qGC/Eh9u7cLZqLwb0l1rG5scXpW43VENdg+UcYtr6bQu5e/32Yk1u
+ttt61AG+Cg96jKAsZ0XWaoC58RakVt2ozbWdkbpp0Stg5DDyNcPL1ul0alXT4LZrZK0abpRUtmtbaYEa2SrgfkGB2kN/Sq+jrEyyfHF6lkY8RJsodIC5SZK8LOO76Jo3PTmaOotkFi3+1ZOTePXK509n51+sjl+f
+f7xB+eqLz8xkkp+eFLHnR0nmOnlVpjlCb6RZGIZugrI4LebOXkD2K7fSZeWXZeVbomPjsNYU51o6fhTqRqmyLCGr+gBVsYpyLweKkBuv7wlTq1xHUWWxxkVaseoPmrxIskL/bqslXVve1mCXfXTr3ebx5J5QoJwE
+ikDTiLZ5ezPmkkCX1tbGAq/FWijqrBmbmtaCyQYiBbVmrdQjOfAi28h09fa39EUvILwvGNUvsJg7F8EC2z+5pHztbLqdy7296XZeoLf+nizzUn40ct5tY2zbVdCIbAFuP47hxj46sAmFhZ+zUiute90qVmswHEIY
+k60Lax7CTtu1r2CY3400JQ2s/YsElK4dT4vg/n8NbkUYR4iLaEF5vxeqaWQPwD+A6g8XEmq4GtJYRgBCL5uhecsOUNl1LQWIWt93otNMd/3v2GG6Wj19dRt3+8/pcJafT7zl+cmVyTL9YZHnp8H2FLlzf7Gax3Xs
+XF8FybkTb86c2WJvvZrOsrTY+w07l9G6Wseb6fR85Q7em+EiT/ww91anC68sIZdBiEcjLqOrmW3FRTQ4FNgAX7QaC9MctyJMoXwmkdWBLTCAjAB3ohtr2wpEeE1nxmRwsGch3TSaW06PEcNFpZD0nHDygfdO5pFC
+qyATdxPKpwjHmZfGQbJZnNxZ4SDbvJcHq9RDLEdpmj9KnCRgSUXI1e+FZ7TaoSKg5CZekphU5aKH9hHIbPuhbKCWqjWMIaAjMXS2Hc+NY6jOGKbQj7Hg7b1amYEOcNO8pJevbkc+nm5GZ854pN92zTDmjY/N9q5t
+9dANTbe1sN61Q7etx+Np2zfDtrGk7QcXusR9r0VX944aOgODjT+y1g7QD2nqoW6gNdGNhz479M22a98Ew+3LTd28Av+q9C8CdocQ+/W5Of7yN/iL7JkK/vLpcjfiX4qff/JnnIXol6f/Lqxnn3q5+MVRvPe/hzb4
+G/SXzwu2V/0q2Y9/ir825f6sPLClc438ApaycOMuggCv4vjwwyoLyiTnMhcVwxGJgs3+u8HXX5SoPIv8lHg4TWM39jf5dlHgMlmv3T98IzkvaBWvY4KyFADj0MQlBBd4EZfhg9RPk8QtV27ope7nESoyyv8p5Zyo
+qsxQSnEaVxlDSZyjAGVFFN2MyjzyCEH0oRMkjKY0QtStEA0yF2NMACZKWESLnOEiSdEKByJFuTAyiGlFVZ2MXiFOGJNW5kRwy1lBcFRIWqK4oAQydYxmccCBwsmw+peCQHSAwsQYY6mRSCrw8MHr+r68aF5sx+Hx
+9tLy8sKrMVz0Hy57Rl3/AgB8od4fOz3b0RE4vGDyj12O7Sp65by6xopgk70eIcGj2fdx4lJFJMYpcCJKWjlxlaEyDr2izLH3QZ6n2fk6K3JS8ny68AuSiB3sxvFRViKEwnfeQLlYlrm3H71X0DmEgfuz9bSscBKj
+uCKEayqu8B8JSnmJpVshXtGw8EpakCRL4ySP0qpElNM8TApJEpSR7HVUiCxlJIERYcUBFEqkkRaSzqmwMFrUlpIPiWMb2UKLuwYll9IWWXOXUaG1sFoIxpjRMEu2thBcE8utFS/xRlErIKUDqrvGGmRrWl88xagt
+W7Yd6rfG5J+xDunr96HZNFgOz6weNBAE+riBY0zDLhJ3W1Y7aKtlAa9X18DLoV44KWU/zKMuFq99//vnTC3zszZz9O1vLCmJW6FqEd97IwrzZONmKIjcbpMUYeDPTlYLpyjiaUqqYrU/vVkGp8n6kTn3prnvFGga
+xVl6Ng9WCqVH63v+9Qevn3/zaDlzdnM/v/YyquqqKnPkpl4R28CNwmjmJ4E/iVflrTKBCaaX5JVf5Agdfp64d6pss0XLjbOMJ16ZFVWOcFI8XpdVOHqX3mthZWiasYl00TRqL+6++lJqOvRDejH+G/vl8BxAU5SY
+kaBYXF56oZLsLoWS/TCkIk5qyLrp8BqD1HwWusWM0x4zEvndPKzSt+MsJZVdpkFcLfB9r9uQWFMSZ7g6Xq38rEdOxt9ZhqRkk+9xxmte8aNt7ha0GigVWx9V5hwPvHAn5aqrvVMlisxjzbTQCfoU08DgjZ5uUnbe
+G/kFpwIXX2G50Se76HrTlufbKs/DLU6Ww96U35yG7XqOW2TVxrAPcLobKIvtHVLx29aUurFGwp0qIRGkJhJUTOAVYqwWtbrH10L+QCkha6Wom+ArrdQ1ErpaMkFvg8/QSshSbLgKg4mzXjiL8720Oz1KA+dc3aJX
+TbmKURFtSzfxNtXi2b1gkZ/MT9z4zJ+fTc4OjmZLbxbFXnrInr6xjk5QuMn+0HGL9TrIV0HxZpK5Il+mm4/iLKoe59PPv1x4SUkISR6XBHObK6oZIOsQVkxUSii2Ruk7CatwniVpiZMSQj31N4XzBk1QnrGoyFXI
+lcrhSAzolFhyw04zjIE6z4pwSzDExzDCVCaUqm5WiEWYRGVCiKiqAJV/hJETR3lOGM2xZOzl6i4TJKN5RVCeqTLjvMSYK5ITilQpmEa8bK3mINfqOos0krbr83p08HBIMTKlUUljQcIgmCY/0b41jb1Lm7ut4B/c
+a3vbAhJ1DEjiYFiAJgEUZTLPhj4p2pfzGHcYYGvZy4UmtimFaUWNdxirTbHimimFGbfvVCjpkoyR2Yefl1Zrki4Rh4YENYQWTMA8goCC1BhVCwg/4zAMQZjzt5hiUkjQ3WgCdgYiKK2F5gwzKTiDEFapCGQAYSax
+0FLTkoJp9qbQnBMB1FCuKoCOUSbfE8p0nW7bhpgf16LW/dawTO2qHoJchraRnQUVuenHKJCuFtxAi5jL3qgGWuLdAw5zjb7XW9XpQY5OPbBg8q7n3bCKjv/GC+bfTPdW5+vlD+69106DxJTl0yvZ7vw4mv3BF0+m
+z5d7w7nz9PAwyKfp0bPJ7LPZZBVvvDhwT870+shbnEz99cZZOMvjIgu8LMvvTV3ng/Vcc11bZhWrQIanUFkSU1sLrGpBrERGv6eA84N0fkhUzdTxMk8y9M+Igpg6jqLUEFMwrTwuNLMZYVoJKRCzQmNSiExQzily
+zF1DjVHp6hYJmi7VtqG8Lhpat/hX/0NsmC+x4FinER+3RABe1xzFYSJxVAuiI8va2wjOMqAYFnWCdHFpV20vjxg7L5p94Bx9tL10d10QfvqLo8cL6M/20u7w2+Thb3H8l6eYpuUANzFALmnfbDul88eGDz2HLMZ/
+3NwC/w23oradzSkcRRBCdWZ1Zh8COP2mfh0vWlPDIWmoL0JdQWFRmbZNpY3KtZfG0cqZlHEQl+FDL3YLROljjHBVlkmUH+GfHD/JI/z19CwiZ2g1ny6mk72knCd5VDyZz+dp/mtcZFWMMifaeDQvcIVQWeYF8TpW
+Y3g/8lZ3rwIjRF8kpnWia1jWZLYyyBqlueZ1AZ1jQxssoP1mW3BO87rrhWzbVoi87vj7shP1/RZ4s/8nb2/2JEl2nfll7XvX0lXVqEJ3YyXQBEEOF4gEZ0gNx0xmlM3TmB70MH/TvMlMD3rRaGiShtuQHGIgAkQD
+6O7qWjOrco/I2MPDd/e77/e6e8iOR1ahQWI41EittEKiMioiOzPC4957zvm+30e1Kbdc8w9UJt3f7+1uvqx/0V3Dr/7du6aCM014USGWijK9mxJGuQS4/XRZxMBzeUzHJcofPUjFb87IE0ZJlPGoIJjQgtRpjFRV
+rAAATTmpq+IE1bzOCYy5CSmg1ei1Zdzo0mlx1hDNlbFNGWwAR9pK3LfcWQJFZw1PBDOKaxi0qgoGd2+NLbLCGhmkEc45SYj13zbeVLnRpt+hN+3/fsL5xuUQNmfGda8Z2Qy+7vfZQv386NTE0PQJhhvzdfvaG9r8
+zAp8BsuHK+xQIe6mYM89y5iCgaiAcQUEDTe+zazRxHv7TWIg2kB447n2AjD4WhsRWuave+vt1cY4Giz4yBrtwUX2+darq+xoNv3qcE8cxy8ng+n06J/sTkd7GJlyeiZel6vx4PGX09FuOb178vjjVX0Y77+czVar
+s1Exma/uLn/ycPZ0f7UXxfHkIInI8itZPlrUNcpWXXFwks9OFrPpyfzk1U/TmZrEe4tXT4ezwzwZz+YJaMmj+ePl4xc/mB5FOzuPjqfPx4+evtr7yc7Lw9nB4Xx+6aPvv3h2OP9X8Rw2/8nqcHu8WM1mw9HiZL6Y
+jHenyVqsXTMYjWPGQrsGtmJn+3nmutnasK76c6zrfnNr3rYADfOuXW9ZA+tKdtx5OKuqUjHlzGqr2/i1+4tivZbKFYtFfRFHErwp2uWhb01AYWoaIH6bPvvZXHe1BTaKNxZGtQFqXOcS7ZoVJK7g2yx4uCBAl9nr
+lRsTwnorbG19cWurcad2+nX7jw8M2QKwftf+POX4Hz3dIVtri4uv/8P368zf9/a//lHmKGflxTxOv1eQMygHmlPOkTZA31NKZ998usj1LNNYsjM85lmB6mo6ZIkic+hqVgTRWqktnqHFB4w9pFpIzhSR2upYkoxj
+QonAK8j+Y7oURgqFrUu8B6u0ZQapbF4BCrT6Z9JIVVaMHnD08GHNrWR1rafY5F9BEteM65oL7WvAvGPVB3BjnyLBRPsrsWZKLlm3FcsQzWlZoqmZH5b1so4vyTqatwYFVZBmZofySJhVvJXxxdOt6JIjS1HS2boi
+s5OMiHJVHyS111F26OBVOU1Obu/CeKyfmPWDsq5bv8mdeRPKvLV+k+T82ZTm/pMBTN6mXD3dGV/u3/toX13/9Pjx9hX+nfng8pPxyXKRV/MyWcU2OoxX4/SDV8/Pj/OTly+nq/3Fi0/3tj8+/vjaEb2TxfHBk91n
+R9GjdhItR7NnRyfzLJ+u3sqT40WSnSwunw+1rLy6eRV3twUvDi5cvkAa1q309uXuTNIqYb734mGxrT4q/uIHlDmURR+tV+T897bO5+sXL7b/3FzTBv/VM+ZmYr3Fkr8ml86F+lwXsfM3L7TVjB7GSfHUG2RsKo+P
+jaAxZTVXPB9Pw/xMuRBkx33vQtKkMzM/PMaJ29d0Oz2E+mFFO12fJcN38EC9Iml2WOyhl8myQBAeuUOaIaC3wRHqdBvuQ+bzOwsGy73uZSHB3iWHwPyFRmAf2NmHnULUUVOCggS61dB/pLS13vRaEgVilgZZ3bTN
+gysiEhLde/jXOidKptSY86DcRZprI7NEGcK0qEAaxxYXJEeqWPGcJ9pQJpmpywJGPnHCiKBMMEb0SAgtlFHcCNGqSNmO2K7paGvN2sk7oGRcwyTbghQnrLeEet/2ITh67RpYjbjvI+khRlrr1OsObg/NgwZ0NaB8
+AMV94xulqdRc1jUjHJKf30eUU5kooQQl1RF9Oht974MU1TKp8tUEuIbznTp+t8rnikxIiY53Z2VGl6UWJTc8kz9kQjLO2T5Dy6zKGy5da8CW4b/hTFANzrGjXrfcewxbGASFeMq5ocJpVxhhngjjpPU1oGAIpjdM
+KxoBAaHOWSEcBGYJyAwNSlX3hLVNxcprNTa2dUFfhriLXqnRVycgfgX5mfLYk1b3YziQwnrw2TQZ8wE1znGHrzqMqgDKm01UH/B+CL9Klebl2ymH14UKUgiFzTusclggI2VVmmwxE0QV8VjISC0TWmXTAhsKcfXR
+YnKdm4RBUgFGihIGki5lCH9fK4VWe0/0q/GTf/eDTw/yV4djvnPuy6PhcF6dlJN0Vx6+mg/OnH003F3MFwfNleloW7/jH7/CL117vLe+NT+/deEdXh5uPX5/Lz3Y/WEyni/30dHgeLG49/LpzsupxgMlCqFFpodf
+Y7pMv1UQQV0zB8rlFWe1vua11d41QktZMq01Z5mAetO4IItSFPcVNZx7ZJOGSBfGGva22lsa/Nb6vXW/KYHXtPnPQiZ/0QHzH7F7KeObDlzvbbsGIboFVRW8NvC6EtP26WNaOdVZLUCUH3Sv3rCtcxDaIRutWtu4
+Fgw3+u3WGEiua5o+RKy5ZowkynhVSKXs20CVdMEFAb4ecNQaR+7CO8kFq2H79syabygD4R7w/aRS96hnAgAS3gdhegZL6D+BY0i3/Zwr4i3jzpVOtxVQMhTkdcKUpllJhQtnHK4wzOtFyZk1ED1YeUXL9H1Ij4Nc
+Z4jTMKrQDpLujeauVo4BmcIorjg4W51w1lwG9Y4E/deWNNoQgSmNymxF69JGavxbSEFSsFNcoTJPGDAIITsagWQMJkQQQN0nOdv3P2/tjzTMLoacKk5vS6og+0kZo6yWXlWp0HlpYEMuZjSRGkt7TAbjGitH4yqn
+q/TLRCKRG5ZhqyX3yljmjAcYAAcTQIWtQ3Q9d1Qh5Jfvz4j6ZnDMWFvkThLqiBCVSznIbqxmiRBSGmMhR8u46wqC2aVHplG2bHwq7aoCcEJ9GaVGmfX6di9VDUpuxKo/97H1d3bon/9i/XqkGtpffA96XS4l05JT
+JXu9J8IERCzQ/pb9Z6rTMhv9OlkSjPWK8ApVFcO79D0lKELp+JLWtdZKUCEkS4TmSikt+sT33DsRIJdU8wD6FTmZ1r/kdR8d5pwCnFB5LXOhQY78awIkvg//zBQD9xMSpGmAA38oUmuKWxZY3fAdIKmmCYl0QXEK
+Ow08hyYW9V0DvHF3qqsDHlM/rWt6cFMN76nGhm8CZKSPv3Ztc+QCC7eDUyz0gSl8w4JqThV34f9n1MJno4S6nzs5f/Uzg87TfMB2yzTNpV+wyp3e715uQLGXRUNeUi2zkiNE74IVCBTYXEuaEwNenILUiIkKthj2
+Xm4ZqiKNdL2qBRckLwWqyrQoMGcV01RSw2uv6YsX77/11Xv3yx//5fT9q1+4dPHVo5sH44OkOF6Wy2m6PJgMnu7uvdyevJrtvdwejp8Njg5fPX981B6Mr09Xy0m5/HdXvjJ/aUcvBre29iN3Ml+s5lmUpqPj6HB1
+QrlcAZhR6UoIWeObOoFL0VsEDB3TB3ITFq8qkllW65VGWtY1B8GG0oSLmslActcD3LXjpTXUWAErqvX2tw/nL/cO97dPfum7i98NHw2j4uDVKEsQThAmeVKkWbas06PjYlWlk2iRL2bjxWj8cjrLspdJVaLhy+h4
+lk6X0atLj6MoO17U9SJFuEJxjeao8Kq/0BAFpV/bz3t136Pr5ctfc20fWuH6Mx2QLBtvS0gmb1rTp7aHpr34s4sQ5szALCqazaXsjDmjvMqBmWLtxbevWZqDjFAp7y116pKFGIpeBCyvQZpdqZS+ZZWFzcQ7wYW9
+CpuKgxEW7Ac2mBA8d1act+rvX0V6s8Gufyv5By7cN8SH5s38fbM1/9yW2yV5hib1q38y2UmPl7Ss0izNUcarhYC4a5BPLIvxx4uT6E760X9CyaJe7A2PR1Eal/FkGiWD8ReTfLGoylE5JRUp6hqTmcAMZQVLaPT5
+vjk3gAiYBq/BgrO1NqC03eDl+rCybmvr3V7GDvqXBshQXRe3G9bJ5g88LW0Psd60ELtTVWJYb2TJ/cWyEfW+dlGeouU2SxqsYqdRCoCoc2ET4tC0zVdc6NXgm8f06uCffTSft/eW1r10uXMbvikMpje00rZXXq/7
+YAcIfFDGgdwH9TLX+krbgndM46a51731VduR0N6RtjrtXDWbxGwBJ2UXFAubC9Wqu+S+5aCsBIE67CKe99IOG+QtCD0TSEL3tZHgrlPMAL0PzJ/Owrrf5zk4E3r/l/icHRnL31m21QtcPEs/XRyvynI8yJJDiuMS
+0XR0PK6ypJjMZshtjx4NhjdCuXM4nj5Kd6fR8Twri/3wo3uT7lWZ5+Pp9GQ/igqcLQqyioaIFL82nMzScV2h7feXi7QqaVVHE/z+SVF9WEOq2PQ+q9K6yQbLFR7F/+GdZoSm/sX8IJntV+W8LOtZ10VX8apMi3qW
+pbReXC2yS3WCqyIuxmhpewMm8LT9V1sLWLpTYGPfgZJ9g3HVdR7qu8Z1FzoNGn+49ppeiS49BGGC2j/fDCFD0+dnbqxw5n6OMR8ObMZmNX/72295YnuCTNs0RgWtmknbOrcR1MA17LxsIMet1aFtIEr0ivBG+MYC
+wUaLtg+WAldFJ5reIHLKwGs2J5xmY/JZP+jPQRvX++tz0Ckpcd3cgr9C8H3XSXnKsPzsUWuT+rneP5yNpoOjxz/9dPD0eLQY7H1y+NbB0TR9vpwu7+6PJtPB/vz57k9ejObb+z/a3782+vDJhx/fePi3//vho/8x
+Xc6Xf/l/7s6Wj56/PFq82jtcDAdnfvL4YPaTwWz0yQ9enhmXdiayKcrol3WK87Wgx5MiHnmdex+k8fjLQyQMU4A/NpDwaLXmwCNxmoFAWME+x5VX0tKgAtE9Py94y4L/arDSc2veFSCy1X315eNrDmwiUJVSLyB4
+2XsAkhEDQhxvnIbzqQeMQuDCOHfF7AAAzIBB2YUQLvcpzj6UwXcNaoLfRLps8mV8eM3dad1raqHvNiPpn5F52tb14kHfeb4RSbxz6s451Uz0q8HnnDesy9UsrWYHs3zyYLVa5Gy6qtI4iUqSpkWW1OlhNjsZ1/Nx
+tHy2zI8H8+necPcwWs2PMrTKjo73Y0p+u8jLOluhbHGY5hEtkrJMI1QnY+kxededWPMeqRzh3pp5aHTbL4QAqgCjqzPwOZQ29DVnQNob18IJoZVGmasBJpqeIRHOAacDKk4VQq9YCvaLFpkAHHnnUyZzSD4NoYBe
+sAnhnaAdjC4UUDJgNYWwdOc4D+JqaKQmOEhPBQ/vQNWJqvCa7Nl3bFy+L73BmUqCRM6Y2ggO94CfEl9QAi6lmZDWUsZjCB69EzHE7bRsfB78ZREj7Fx8OXbU4d/MnPH80FhnJhoabf5wfny8HA5f7H384PC7+7Po
++CCdp3GFV2leR2m2yIu0mLx/GA/i+fTAlHvxYrgYvjjaD+88GVdZNLZTc72ahFk2fjW/FB1MijJJ8jqLUJbGcayVMsxxahjw721p6lBdBvmrEapi2lJVVLkqZY6T2UwjSpZrsqiKohSIQg/4xqwuRZWwepRiIclC
+K/NlaUQtSsdLvW7Fhp0KWlcLYUVsg0prT4G2p/Kf5jS2ol8hewrrZjlyfeO//7p1/b3vblYreHQfp2z68MpgJYgHtWubvG0dDI3vN4JKnzaQzNQ6zYLXttLKKi/AT9CCSQCklhyCIE2rgkNgGWr6lVTIprmPLfJn
+3Hx5Iy3h/W3ttT5oFwowAG566xoB03blhJFXtYPwUSjVeU9OF6XwIPc0vcPBJMBngqUDdmrjXfPaffFg/dkkpvVn08z7A9AmwXzLniaZb72Jc+pHrt3Wm8BE9SY3db1VlfVqPkqHszHO05wQfJAt0UqIAWUMpThC
+RVZXEei+iuO30vS4SufTjwaRoWiVLSkuduLbchWT8rvkmOXiC6hk7BjwMwUREcfry+1mW9hEZrRhbb+4MSaC52x9GkXS9QM5B0V15du4W8v7gbedbDvoHXay7oOyYE86he3ClqS7FpXzJDlrouQaOlfljOEyKssW
+kYyeZb8KvrIYoZJErOSoHuaoZnWaT5ZFWZALjHNerrKzk7LkmMiSpqJKU1a8IzGvESnR2XT34NHz7afP/uwn3x/+8dNHx9PBJ//2B//D8W985fbR0fTg1Whn+ni8eLzz9NkwOtz725cvPh0+f/Y3n3z00asfP/7o
+k8Vy+ekf/dmfXd0/Zs+H0ejZ4+j5y8Pf+2h//Gw4GXz8N9/be9GurZEexpDNCk6f680csr+CN1d225p1tyOC6drvd+PNmRnMdc0a2mFA8mglAIh/D8gr/aPeAG4/TKO0LuOEJMf1ghVxkowmu4uLaTldlXG2qpNJ
+uUjKZF6t8GS1KMtfKZIoWR4tR1l+CG/44Xb9Dh7HZZKsqgRHZFhVyTyvKjy4kkzqSIvgFQlhDjgSqLGCP6a+a1M4cBsLNoie5Ay+UjB4tY0CPSoNLdZd08S6bW+DvD14Dq1r7jo4HcEO13ypbZUUCQzFGcKiLBmE
+vet7Gsmy0lp6rRyXHvxe2mtF1L0EIpKqBYbyVjvnScKcZ9QJyq4r7nChCwRSa89tMCaXxJ7RylZllFws9Bd/6cAA8wwS1q2sQRPv57RRDlEmc3Xdp97o3j8PIUdOySpdKeQyQk09N8JN0wDcX2+AbskdF7fNIDgn
+VF0IYb60c4GzAGuM7UMWoFmtGt8HzDrnAO4E2YW656xb2wRjFAtOwvBfWtecw2HzAa1vUOwpuDOYfSBden6TJr2Iz8aQUIyNeJB8NxNFYZShMjeGgX2KVkwqI7RhEjGglxCjrTbMaPCpAqrEyj6qSDDkb64WBSVz
+3OnVlZdpnjNRgtRGKiw0Oo8maTH8Sp3RZfEliTHLhtWsyWaIn2DGSDGZFxkdYIEqRIior1CF4T+IKcWUUlbopQTD5sCa7G2Q7DSQ4ig0C0EaJWwQCPTCFjgTzmf3oJPIHXUBrLDBYP0F3RgjvbGl0wG7kPYHKu/B
+/vT5nmdAw+GgylfBC0hhBfkkTH3hyAD9Mpjx+75ZEGzjhKveE0q4YIC4UnmttAO6Coys4HU0p3OLYEBDH+j2yBkk5rg2S3fDeYwpGMADd9RKQ2AXCvuMS8j9zJVmlknC2B/oHMulcU5up0Q67g3Tin0jdtZyST3P
+jGZY1pKXOEOxXIwSMUvGyhRVhFxObAHnUGZWTA2y8OJ4KbIdNgHpCZm4UW4XGd1PNWcvR69Gc/OdmpXuUuYD8RzIIZbTmgSUyVU9OYnmi3g2QjuTSbyq56O8WFGc1FVV3q6qNJ/F8bcH8YqdTPfm5Xg1ivamg8VJ
+gcYJyfDsaDDLq0mUFHiICvLNSVXzEjNWxmlVs6imiuCifHc1UJQdq9IgwWXpTOWsFisFpRkyAllpWTrScqkfZgkEHA9yXCmGopnSNZ0mjMoSjva9RBaOf5R7odQ6/ArmlHRr5Skj1q0BbrTBgzebYgWmEXLdrvtW
+QtdLOLvGtGvXu07DGpl1L4c1FiR1ryHx/WO7gTr826ORe779yfSb4vDqrfjV3u5sNMv3I519PcrC6MKL5f6LT0fTeO9o53i+vTzY/9W9J+bo8OTj42S1evbxzr9dJC/TyXR5NJouzO5oOZol89vpdDEbzw6dB0OF
+Frb2AirKhr9rHYa4M9vUvmk61nYZlzZc8he1bixIpIR0rjZf1+FeI3bLjLam7b2BtvU2gK3NKuY55t8GJ1A/flSmh9VzuGob7xVorYL2zjqswVQAw0kB9YpA4N/kX8Vz03hkqOK2gYx0uH/TgF0huM0ZuAleCcmN
+ABg6mAePvoI5gCSCp9CKJJ4uTv4w4THWRlqqvU29YUaw+1JtlisKwae+MkFRab2XxME3dk5rL91Vk0ZxFhdVuZzSxWxSJdnRMq+KBBUZq0qMygqvkjo7GUyLd1f/Rt/7ZDldRsfXFsk4XUSkLBcXPyhwPkymLFtO
+oyodF+XOcVmiapIVWbGw5S/RGpcJX7H3IBTP0MLgCibRfTsEe6G8qaURHhzZN4UiRHOiYVJoY+eHmOf0DDPChlogmIIGIUF+yYNLgYa66v0xTvUVA4yk/Gc+AlDvoNwEhrPx/i4A7YxVvWY29Bbr0MtRYHECIP3P
+Hgh/ZHtfYDQqCVKIvQtG40JqqY2ECD/FuIKAmaqoySTmNTaFaucozxiiIOH4DkuOUxwDAYvzRAohkVRKKGkZCA0ptr7n7gNTAqAEptPqt7xT3QwKTuAtrHmvuQodBPKFPsO0Ab/sGnZ+6NRKuQ59fEXX37jeIHxb
+2ZXtusKup2fUaZ0XShrDU2FkADsMIOulooI3Ds4iTsydkuq+lKwE5k1JG69XFQsAiP2GbYiVADENWoGlhpmAg+nRE3XXKL/RefksSFgDmh6nsPGBgmPFhN9wyrUeppOWN7rPEGpyyI6BnkrnkIQIGciKg9/DmA74
+Aw8TfYNlwimRYkqVuM5hx7Ig+VRyK7bS4ZxK4olLJLcyN0oShjCSHAOArBaCWlNL5SiJTCJRT6c03vR4Cbo2XtozurWab6FQUWa9IqKuFfwbIwrkdluX32qobrw4z7S4iMB5L4JQ3Zp04eKZGwHfZkacccqVXJ/R
+RtXKNFYL15qtLdd0m1LhS03zs7z1vpRo3sSzw83Nm2KjT3D0W2/6tP3N7Vb3menK5nEYTafT4eLAbFeD745QzZujrKqUXVClSLXVrNLzVbF/nxd4+f7JXA3KycF4UCfDpjgM166j8auThWHn6sQUe8yLohRCnNVQ
+kV2QkiLlwtI61zhZGtdU6Jbr2QQwAAA0Z2hDnyYA0T2Ge28bpaxzSlLnddt8TZaQfJ0oAAoHH0TV9GKwPkQyNP72ek2g4rrSF6hde7s3y59KV/mbMSJ87dvT+vV1Obped19o12sGVvnXwqCtnxswUsUYfYCTKoN6
+21heEE2xDpXxQWuLNeMWZTNJNeK1skoUqOCcS1h14huUYXqXWqIUcYh5b5Twm5Q7rZ3k8ioxxCpepCvGGdVcXFrJSr9naxbdAkYl0J94XmshqwzBnMpwGF8RzUGAbfM4A2gCQ4pLihkWBtOrkMQtgdaFPmdK4vIr
+ydfXu9X4mYp4QZk8d4VY7WCaDu8qIRRxmhcG5qawyfS/jhRRKe86Bf08TiurLFVEyFWhpT3NkMDGSis7X7dBSedbwY6W0HZT3pdt6HjbDcr2n4GkHgZH4Mj0wRFOG2dnLQlN0ya+Vcq5pkdOdEi6Vqe2h47IVRte
+RF6Frrnd0xS9aFQwJgPamzn18hro7EOXvm36vJ8GrG6wGIG/DZbCddOviLILnWnWzVre2yiq172gdb3OcUY4JrNyVc/RSGpWffNM/vbcVbRSsyO24liVtCwpr+kRWdBcS4KLESkUnSrO9R/8iTiqxjEfkVtzgkg7
+lRIDALcal2SXJ9IrwbmTRvqsNxLKzBIBmgnjBCTBMd2p5SFT6ncZiSkwxaRkCvxK1jgiq2Jq7SRgxVFGjWQWwHaQbQWwAjIaDKLl/ODRYBENJ7MyWx2Febxf4VmRFldv/vb1xWJxcDAcJsv5/ODVIhnmg2cvj549
+m02Wg1WRJTtXdqc6nxRZvDiOZyfLnXiVjtLk62+vTprJdHVTWuJkULhUtXSO62BMT1mHZrjyfX4RDLaDbmBX6HVGvg+4Uz0tBPsHtFVfJAFi8lzt+kwj3+i2MbJpdn9Ez8bDp+U+xokwE+2LLu4IHeT13gv6U2Gi
+9vKTp4/+w+FHR/lH2Fy8dib6mw+RjQKyz9ft4fl5cvnqi6N720V3dBajgy20vzNa7h++HJLtVxem+ei9r+7tH+99+vSd/RcHO/zo3OGTo2mYrY4me9qS46PhYPvkyfYPR7u3Xrz907dmL8ZPf7T9ybMnl/ePXwwn
+Rwdv/dVH+3uD56+ej9ft8JffOopmw/3BZDrbPn65fzJ+4pshi6/M10K2cVpK23bn3uq87dZgiWj6TkTTyrJHkMKX2UZCrRpIUm29JetvDcAWtg50se506N5kJrV938433S2+6potSKd6exM/e/pGvtGLHPv02q1u
+ze1rSAgMGLa2th7CUrnlmnWztbUJvfpZBnnXt7wg5q8/bPTvjB7k13Z8834w74DzrJPr05Z33x+HKVroPjg9o4fGybDu31Z9V0mdLr123dKmW6tgWwfrPdNtD7WxLYepiuhng2AisMHcs41tvDQKMkgE1qUJBkrT
+XnsE5py2FZB7BQKgjWHa9WSrMI9lfi+T5eBfthyEK1IIOMY1stlwG73xzRUgdcJ0XtdQXgKxHT77pnFGCwaeCGqDsNJFDs7rIHczoS86Hcj0AOYRtLzitVZOb86NcCqEXGRprMZfNloEBPo8ViuMnCBeS2iUlHXu
+vFYKNg3Id78DTBFpDQdsPAAhKQwJZVLDyJsLEOgb66QAJIA1XkASjXSqkbw2RN0WiosMA9/loQqaauo75bxSAYF+n7j+PBYa0waqBIzYwSmEK5MIbRRnGBtlrOLGSQNEVemi8fKw+Kermh2xVwwAhjFsBESKEq3S
+CbMIO6NUxCFsSRmrlVBKayXR4ee7N/U8NFhMMPxf6xvP2zaYLnBOW8iD6HtlrgneOmVhHkDhRK9bYKkZp6e+FQ9c698KvCMGLO8ammdwYHZNxXinuybs7xAOdDEbune7toX6tG0c9MXx5lqG5Ks+eq3vnbsuNH06
+lFe+Z+AytyZYtmjdtQLeFbYNKrTdzTt7s8v3nx0+Pjg72M+mo/jF40U0jdP5Mo3HCyPj1cHeKOwsjueffLI/nu1Eg/2Dg8PDHw4m+Xwxnz/f+dLxQbw/OYlvPX1rduXGw2i1XK7iZpRmq2U0SsokS25M1uskmUbv
+5CWtM8QrpRFn/KRGNUZJVgOkFT2dp1V8wOezYpnUyxylJcF4NUkn9790HFfk5vWainjCJcuVUJhyWXCsgUoOI0wcYm1DZ60ywXWbs3sbrLNtC2Hg8IpAjIRrA7E83NmTvw57Kuim2mA7ZxsNd4Clq2fa2Q6QwfYr
+TzfhdHWoTTin/EYr0KsHoI65FAi8/0FuAsQquBHqQfUg3Oq9oNYLeMuHcMOHcb1h2rWbeA/wi7jo4Feihbq99MM0I8qrRS2FM0BKgAGhg54n4x4Y9LVxghnDCUdS0hQCm1yFGLXA2QrjRkMR6Yw33kAxRKyxt68G
+IakorLEJ903LVN6YtnN9cGrXo35BKtOvTaYRigRTzWCNmrabnz0IoGlV3TeNb8ipkKanp4IgueVaSMIb64mW1jQB1eI3QZLTNlZ2EIgmG9gmew1vT7ro/xIakOq0MOdQATx3QObrrNk8M+Dvd6zxnty8DC9ZZ9oe
+weRb3XSncg6QZcDfjbPtgyZQDXxKqxvPgrJwj9De1oHcBj5Fq1xTM8C/9v5cAw83YZnuLZaLxcnkeHU4u51P01tbSeqKPCryfLxIJkU0TibjQR5F04PtVbKbjO3x0XK0mK+OZpfT5PjwZDyY/1ocR8X9dFVloyyP
+0kWWJNl4urx0Mh1n5aKcnIz2sqjI66JcnIvLvCrjoqoX2X8boSotZ4tJHc3j0TTKJ8V49+Do+Xy5ymY5Lorp83GVF3NSJOkkL8dplBVVURbfitNyno9XP3p68cK5a299sfjT2/fD2dR/8uEXPtHn2fjT8fBkRQ/W
+n77l3I/+09+8/GT7o/p/+mT3R88/+vFPfvDDH5Uvf9xsf/tg+yvRX927s/uefP7xc8leHOqPD3ZebZ8cHx/sv9q+8urZ57tGOvpyMHi58y2y+8lJOUUoJZNslUqZKoxnSTVPs6Mlnf+eqPHTcnqSo7miK7JKJhyR
+kpOTpyfDoy/nP6ZZweZHVRoVhHEwlilE5VJWMaVFVRYHxSp5zrHk9SjHVUxtbJK64Fmp6uXyD+NkUB5vD346jKc4iw+y4bPFNEWzjLnqB89nMbpP81GV5AUrKoloIgtykpRpUcV7Cp+c+Rd47wh/8XtocK2eH0/b
+QjLPfFqLi3h5P5J0UhNqTaVKTalmJmNsJfIKL5nV/LAYj3llWF3lJddMarhvQQWrs4xKKA7b/ojU6fYOHGgewAK+BWemPgsUFnfoUKw3+0x/BOrHZu3aryGGoHYbWWrTbwI/E6bCcHClWCSFpRzpFxIaqIRniClP
+hPZEV9QL5f79PLvy7OxbCbtEP1DAfViJ80IuZZ6eX45iKuKzRhLbcek4Y5IrDTnAysM5v6FfpgaUE7eTiqaSWwrCuD4XFHr0zhobCxN4g/Xcem3qXM9ydTd2pgadtXhbUi+oXEmmhcfKVSWgyjPjcmPM+M7hjfFx
+lU53ZoeDND4aHYlxPo/iJE3im8/y8XS2e3jj5PH24/Tx7NEwHSx2Xr3826Ojj54n28dRtHry0+f3Zsng+LA42htPm+GjyXSYzGervfl4b5rOKREXbp4NjSoXW5fOMuzwta2rAKCw9qJ0rvW1CQaa3sEwVVssjGOy
+EtqyBJas1RaZX5ZVQNoaqZuuP6TBecxKdyXIZLA3mUx2PhyP80eja9HBZOf5fBB1aF7Fk1EcDaqjafVRdhinaBm/zIocRcd3Z6vBNE520qIsT+7v3X915aRYpPXx/tXVYhm9M1rfctl8effqMiu8QgbdIFjVLC++
+EeAZK6VoWwIbjHcM9ORGw9QaXjGnFF/ibMalkyvWBiOlC8IJAxEHzgYBSzGDdV+Hjjc+mq2SUXr9++NZ9TKOE5UcpVGaUz3B+OoKnUvyRMiHwxeT6e3Ry8MoPZhferEzePRCz7NltthanNy5tkhpTYscDU5ml5OI
+ELZ6uxhGSZXOro3fqIG+3G16I30Z/LPcx/VnBLzwJX7TUvmZybiXIwG7qNdGhs/ofSsQZFIrqWydgZ3NEsu4t9oEK2GKZKgSjsDuLPK81lxyboiRX39AoE8iKZFBUaMNu4WdFxQ5WznQt982HkYx1oIYQHFvXQA8
+n3GeneaT3OqPeHBVa+2n0Ko1zkqjJYxODPQe/yWFmZZogrsEp35dhADKocb6RpvAqMSkRoSyx6IitSAyuwr8NCUppEbGwCCQbF0QpNKqJCK7i0tyuShWVCBCMUtWJcEi5wrVpJLqHQQRk/fkNcaY0LzonN8IHGUT
+Gn3R2g0es7mPWtxVTQAaIThrm7bULUDFpGlBGQ4GIxCIafNuHw8RTNuPeiHsAyJQmhPftQaSCjQWitaGKQlntIprBsjBs4a+IypaVRxzLNjZjCQAEqhrVhF+iWshtHpwkhD2gqaCSCIIw5RJy+UDrcQDo4XA/GLJ
+BZeIxEbquaa6PsSarixDvFDWEDD55UxyYVhdU0kUiVidsylXRNlrEv33lakW1BUwCAWIvba3YIIK65/UERiFuu7t9xsN2jqAfvQ9gk3Yb28Z8x3EGjadzXu8PNwRYAIQB25bAV3hTrdA3YWUimABVtz1sTLrrruJ
+KC0p5fMzKBa3NRWUEsWlJhoc4FIpyUR98tuEyiVOGaMa5xVCRVPxlAghknhVM1ZgxEnJpZREKi6UhIcKI8v791OlaoYLdAlhLDhHK4AtKMaNRPyqULgGhq4kcoYRYgtBSE1qvEM4kUKIvK4pVgXPVbF8UN0kFRdU
+SDmXMB3gODB29Tfk+w/RTqIlmn6MKaajaDCa1fPjG+NhNbSfHshrFR5ceLL6kznaSg72f0Aulcn8eJDUfL5bOhUPu2JH2g5N4jx7sT9PJ/P5y+RY1fur9SmKuBf3dFo1bNMqzTbV/fr9bt69wRFvCOO9WmJ96uHu
+T+pdd5rBs36trGw32DtAO55S80Ifb2Lk1+F42n8LC/eVwTc0+FDBYN5szvbQuQOOsAvOXsNtzwXuJXfNJiqva1rZBZ+tz0yqKBWjYjufxEmkm3mpq5zwGFNWDcsoCt06a2bJSZbwEbd6/Indf2yX1dW0Oakk/WZ2
+Pj2sz4yz8w1v63aS4AqvCI6xwlUep7ptBNcc34C2S+gRNG2H4P0L+aEdb9bYp7AqETk/1EEE55VrfO5aozLHnGlW3L/twkM4gYMMyYTOe7Cbt+vGLExWv7hPUzdDSVIKJMbnxwJrEFJA95RIipXimeKSkQo0XBTX
+eVYyWlZ9Kk5aCej08d8Uo5ppyi4ouCSFYkxsSdH49CFttQaXgW+p27YKJpNt36eAACUI9HxQBUjk7f1+VsNKCv75vlawvX2vAaoHWA51r7nqgTpAK7QCfINta7WfQcCFZpwbaWFwA20L74UyVGPznhdLJxxzqaoR
+I7rAN1TQNsf5lwSgkCTo971rdJBKOss8A7sYyy5VF44Lt9oTq+Ii45N7o0gK4UqFLkmlBYrRVWhTSJMISgVmnCNUMSQZUsYgGmHO7xI1FgopZpAwRvSJhve5YfZzzjC1dqS4osIIkzsurckLs3o/+FvONwDmMlLo
+BELjOKUrpfAVWcuyJDXyTBdGoGX0lvYTw7W1XgSZg0XIm8CYwxGuAnTROfOmaYiy0P98aMjahbtwdujx2c63cHPYvIdg/AsOXACLh7Y1qHu37OwcSG6sA/EG60s6yNLibVtudbC+Lz8uCAcMjMBiwbWxS1kLpkpM
+Gcc1wSSjmCwmybtM1hNWlFSSAlutiiSWUgvLBS3Fj78kxK8JeayFNmYuuayNpxohiV0qBQMNjaiNAJYwjEyt75Q677WV3jpdUUiDXHD9HSEF+8CoK85IqTjFMPsEs1pDQZQDYD6gNRb+/yMNSnvhP/tPn3GUPPT/
+b9JA/z5FYFnlOYmqevY4ns9ZlP34TjFFS8o7JuqMMbqgK1ygMaqS+O3lHBdpVc1uVfOiAkyRJHv5lYJmVfIlnM3IkicxJxPCCOZv0zpjfEEQJCCUaHlyFhOYRJXQpwTRQdAwPDBOYqUD1bKorBcmqyS7qyrwRgWv
+67eFyQLHQoOUyXwTlAUAb0aQbSR94zci0TvWnSrMQ79rvBmp/Uygvrmt5+a/ka2ffg7tZ3x87Zvc9PXxen+Wj9O9T19NRqOTeLrUR3U0qNB4VubTJL5YJvNRdDSIpuNXv3/80+iv8w/OTl6li91FsbdMlsvtvZfT
+UXZw9CuLcy8/6YYvn8T5KE6T7HmSTPLZcavuvdt2l2EHu+xlzOv1tQ08u3cZdn0vOyAwiIM/fC37GVC/m/XVYAjdxeub3dPJ9dr70942/Abqze/d/dyvf/rF3c94F7vTnLXNU9N95gnbWv+Cj81T10FEonVoVmJB
+uTZB4zjGpfEFNrIqyDlx00qqoYftdMkkEs5QMS89JUxAYZikcWt8C2HuihtLHijGlJTK4gvFXfs5+1c7q6wyndPiDAo1ZQ7kJHWtraNrSjRI2LZuXG2kaTzteD81ZyYVjVDdFmn9xTM3GnwHpua+n5pDfGoNFksj
+XGu9q+9WHDcAQsuENu4vXA0tNt30+IHQRxJySK0IxvEGcFmCHFvp3AnESErhHWm88d90Y9OfuSH5GoqL3rdmbcOptMqCvsa2omFO9dEHVlsOCViOGaeIhuwbpoOxmGn9QBjViErDKPk2kx67pmGmNbJlUL20PQ48
+iCCq+w9YzBdFeRMvyrzIaVFGrII5r9AsphnmszyPv5NnbJxOKEN0usrjt9BkJepZzuvxcIIQTwtcJyc1RmdjIhjmGFIbCGHkzKV3UJkRtLqVZQJzzKpcQJI9uFspYVyJkhZZzDNV1AkXQuA6L6r6MpVlrRgr3q0r
+KhGBRR4puWKl4hICbZiAJn95rYLImaqa1DHBwtOKU8gSqI0zlZdcC9+UdcVYQRckF9l7kpQlLoQmCXi6J/OcYT13NXr/FhemllvOYzD7QXCgJLM4WiwHi539x8lgNCtE/Hg4W02ZGSeU51WxLOZUrrIEVahYbc+H
+2/NkMfjnPzlY5rOoRKxMh0eXi8WSL/8btlNM5cOcyjyVXIgFY/u4gIZD58BoFSxv2i7YvvqAPA3v1zBP6NbBbRI3epdQ18egdPu/zGH61WnT9DNiv4a5FoQkOAdpLj3yrOnsHSiWYKZMhQj9/dY9O2cLFsMWRgQb
+hFfow0RAiQOXHaRrr9ftB0237us8v74N4wXYPvrkRQfUku7TJ08fP/3wyV//xz968uGnT3a//+J7H3/y7JODw8cvn+999OzVzsunf/7J//G//KuPftD8/p//zx8+/otXf/S//vkfz/7o7e+/+Otbnz776H+7evU/
+yo/+zafPP7727x+92Pn4Lx+93P50d3vnyaNH2588/+FtLBfIlqVKaZVYBq91Za2B5AyDXe9UBbmwZVLUXGuBFc0kZpVR6m1jLUG59VQoZrTJmNArY5lQRloFaApNCIQs6zqt7PK9jGiH1w/rmoWC2cBLizUA98kd
++7ae4xHmOa8WVVGZXPCYakurg+RyZUrGsV2q2tScakGDDQBBHGl8pjt7fr119krYCm915/XH9tyZM1trhc9LUztsm9B9PNu69HAtVGMWW93ZBnchXHMVXZ/jVmK8de5s6U3ZnRXnzVZ9HmlnW6a43VJqy+i2q23W
+vN+2rAFpZmib+3B5+NfxN6HrxddQr/jeFgkEZaB2975IYF6FuB9l9tYg2byO9t6I7asip+WyjNMZLfJsMU8P42ExL+tZPLuSJ8jO8tHx+ODwbBSz1Y8W8TA6XowOz8wneTZ3RTIfndxcZcmizn59HJcpXn0rQ3VW
+VWgVZ+kyn7hz8lxZcpQXIrFVQ1N1tsVpZfQlI2t1UWrMZcQr9g1WxlPS1VvLlM/HDGV1zowxLEyIwBhdusRvFJWhVIqc2S5LFZfNDc7JE00sU+yEKuSU0YZijbyE45qN+sk+h+Gq954p421QViXaqV4I6d03qKcL
+bxcLHYj4dX0fw1nF2UYohwXMZw/Hw0lSGmr3Z3MqfR15TgNkTQbQUiole/CM6x1FHoxEmVbSNupfB+cDhN5UULS5JvK2yUFWCWbORjdd3auMglMKjjba6dzAFtr0hZF3d2hQtygRoDzwjfQ2BM2pFzLn3Fp2PVgP
+rSUF80/T9D5me80H2Ctsr1NvjVfSoXJFSx3b9DvLXTdvGw5TGQMLRHx2JEunaPD8HgRLumBZr4+Bc7xzrFLSU5YRYpxhTIveeO29X/GgZtY93bZjhdmj/2uKfqewyuNlUQ3ZpJoEqUtQ6qHQFNF832hsJ3NdMsXG
+2eo4fPpy+jwYaw4OSp6w1QTbyf5MYUd+pyLs1cKJdL9ejouyLuq4LKMZZiVJ5yi6OSqnRZmXVQ5B4HV5ksXT22VWTqNZUYHVebH81iJNy2VRFNVkVBZpEVUgga5hEFPAA4sc1UVRlgmYI9ddb5Jserftxi+8cWqC
+Ew8+e3hrhJLD0ttHzIAWELZlS7/WANlEbzCvzcastLHegXvl8z3PXEdOsYVQN8pCmjRoaxsaICYZ8mEB/ulxakugq8ZGGl/4wCF7am2tBiuw1nL5LeBNGoogUtYpLz34IiEf1PnP92fnukIFuTEmAj//oKIIiUgj
+DhJhqaSWGFV5YYww1spZqnipyyP2ZUGmBueaq1qiWZbruJCKZkLbus9K0TwEg8PYOn+nd9SsryBQpvat4l5F0r2hUm7OtPc3h2F66idrtk4ZlXLDq9zUE69bz68VjF0IcLhSOphwjXB9GcrIwHqWfRM6m5Do8NdA
+nRYAeQQvg+LGCEu8F9Zct4KLtAqlawy4wYJDGxJ6QwKw3j1j5gaSyZA4wl0fvA3FN7hBmnC2MWjjK8NaDuXsDvMK8RtGcsl0EP5rQA1RpQ4b6QjQbhysIN422gfQURtWpuVZRDQS18oCc5FlCtCTX/CyXAqupUYI
+KyruxXyCr5lUspIhUgstqTaFnNCTi4jXtRYXA2SyMuM0gv1WGUeUbLsN7dP3WUFX35jY+ic9vEkreG1Se+1Vey3xWa+3CrW1/kJ4w05787TD/6xrWqU6QyG9FsQjjdK9A571GTwaunhdLzNuHGt9dpe2htnG+p4k
+r4JQpm8uQYYUDxp2wM2OCIR604n2ZFnLj+NBJacXm7kc03iiKwFOMZHhZWG2qrdPyHB9JxvtN8OX8sKL5mSaf0El+zJLLqDvNc/OZGfOjdZJ9m7jjlY1qhT1lG/VWZmulzTbW1UP934ZF+OTScVPLh9BzKkrnNK5
+QecJFq7IiFBUiJIysqZ1jbOUVQIRCGQpE6moxDFT7M5MM6TlDck4A0w4ZBLH43aye/LpT5+Ow+AomS/1znBsk+J4UuTzPB3Ei9lyvH84O5rv/t6nH03/7OiD26MnPxrv7icvF8vl4tVzNRhE3e63p/vPf3q42j2Z
+xcfzOEonUbQaDV/2LCWQOSBfn4e1bxAi0DBIDW4AUAUJa2PFUXC1rR1nUYWSKRY6jEnQRsHLZKXW2ZfntEJeeGGUNr08qXXy7Kt8PHggP3zr+wezchyPouL6iJ2YepmbMi1Wi2R5nE/29wbTQfIHbH35KN4jx7u7
+J0+n5/Zd3M7f8jcujPIdflwORoN58mqUZFFU5MVJeXG4ilC0SJKqiHcOx3EWTasiH6TzKK7YtCQ4j5dxka2KZHEyPSxOJn/421ufptF0dPx4toqTYbzK84U7zFA1Q6uoWiYpSpeviuwlKjCdl9UczZiCaYeMUW0E
+0EpRRZXhLpi6+BrLNNbifVONJ5jwLOel42YOCeOCUUUpEV+NilexsH8M2FCkiDYlg96+FkhkBklmvHSRkk2n1rxU0qwbheCMJvpYbxCot22TNOEGaFBIBz42LqkLbTsC0hwIXxWgL3z7G75rKQwywEbeBwZ2vrkO
+5nOIyW5ckLAPfqNpN6yAU3pG6Pt5fVxHrwEBAxMIO/oYQJN78RboJPv5F0g12k0ecv+vgRQVwZQyPOMUFVUuYppRhCtMCMZ5JTFP87qe8ZyVdVlV8aKoVvGdZb2kaUkxyz5IaooKynFdE0FRXhFWljgnmBQYs+l8
+sZwtZsP9F6tFvEgmsxdHi9UsL+Z5ni4urGZpMpw/P/rS4tXO7pPvTeKn03/xu493//T4+bPp4CDane9+nR1Pl0+nyWI+j8bxyWEcTxerODqcR+nJ6NBS5cRN7RPuScWMofpG5jWEHWjFCYCQlRGE6geqkPPMMRyn
+ZBxLIkSsDGcVEVo6LnWlysqKTK0UN7f0W4JbOJ05/VXERcE48XNaUKdFKjRzQYL3hmjjTlyoDFWAdoqRPXHQXscKzHrwPtRFgW8Z65TxRCpPbW7tr3vhgJtJlFh3Run1V56uhZehxWvwL6xPk4Ns14imOSU2tKfJ
+CT+Lhex7YA3MSza9sL4OPe2LwdjFr9tgTwVMAkSHXpsbKoRWNcz/0iE4O2wDbDfXuxcV2H9CH7fWxwXBwYR77EwAmmBrcgkqIIibDx5uADNoA0F/vrdd+LuhbEwXIJ1+kzbZlyibH3tTscBa32wSKntAwo1Ot6cB
+lA1EkHbX4GrsunATNKMow4TWZZ4nKmNYcb5iEvrhTChFFYEk+GyVzYv85EacUZbJeFwnSRZnPMHFd/HkYHqN0BwzSnPOK5ZzWJClJpILjtPPNGbX/wVA3voX3Lz++Qbtg78DimVMUE4pqQqMECWBBsEFU4pwLlkD
+iOXLVzgjivL6ykUYtF64UGcBXblJysuCXbl0q+ICX84wF0RwSrFQQG+THHOVclg5Nl63bv0ggDK9bTaW+tfNQpCWhKZ3bHevs1v7vbY4/UI0mw4kTN021v1z69etxSuuV4GpREHcFHjK1Ls1CqA/bKxqwBMLfozW
+B4sFZNMTBdl3ThsgNHi8hA6cNT5QZtrWqt5b1rbS2S57p9l9sb1zuL3/7FkxlNNz0+PnT54vD17M8n01Gh8dD09mw8HO1//0T3ZfHZpXf/vJ0bNj95NPH3947gd3dv/q0eLwB8++MTX7x//dxf3hcHv72t7x3ngy
+PBgfD18M9o8PD35ap99Oizjfn4n8IM6UodV5myIWlHdm6WsZhlLz69K5QAXJcApJkFIxjSkDES3HBclkcRUxffw2rjMIQtNgsNNSLrXb1Uch02fXZRa/HXiBh4+Ixzim0RaLDSP5ufMrGtf0DCNxSaPiIV6pw/h8
+Vw7S6xN1nvFP8LgkvOSKX+xWOsbYn6M2orqg7Va5/ebiufRflwn5D9+j/lqpFVb5eFZnnCspMoOZ1JoqJmit+nkTRZUSoqAVFVShBFV1ncBhSgteVhgtxE0lr93GXJpYIaHFOV5LDekAFLpcpOkn6nTjxILFYd11
+qq/IoEXWj3bluuts27X3PRBQmrBum14I6zdpMLAGBAM6h1NGRJ8t081Tsp4O4kfj+WpSIxrTWZqQRMgMEZaXEIEzmdWjgyKbT1+SvF4uJot4HhV7CU7Td3F68M05GRTPhw+jL0Z1Ub/z9VIQzFiVEZoWNEXcWpU6
+tPynSIFX0UohrevXQ1gZLRiAw4a8ZK25A8u+hb4uQDKBTmaNAhMfBD9608T+9SZs4I/rDS9GQGg0JDhK6O3aBaRFWsP4iirFKyyFLGtaFsYKs/37SCwlSowCRyJCIDoQ2PbURm0zq7Q27tqu0vekkBnOJ+8eRSO0
+ZFGRMsmWK4KwtJkEuC2rGCiuVyXKYSYMST8ElWWcZ7jOBVWiuD5OHwgkKRG/w2oJTnCEtVaGaJEI8Y7sRfRCxgaknKBVAmZR61rVNO/13ewWko8b3ZBQ9QBXA8yOEHoNKrONtk0je6k7uCfbXlbfQ0WbplkyVzut
+f7BcfQCkErDiW6OhG6M1RLBBe/w6wlS/hxOMjXR4DwnZDx8YrtTBUbWUTqVSVZIJXAK1RwBuwFlhlexubjRG/h+D4v6vG9J9Ft7//+g73Pgv/JdrQjGhgsEMUzOOaH2BIR5n3Pn5lkMU0a47Hu7OJuO99VkkCb7i
+i5wicZ6bq7PFxYtX2e7ls+t1Tsb3RnIpji7Eq25Bkym/Gd2LTt4WDihK/A6XEDJqpCJaeevrALRUIUCWTeFaDdZgw4UCVqqKHCdqC/QAkEpqDIQQAgvFA5NJewC69n7HOC5iWvzf1L3Zk2TneadXvW/oDWg00ABB
+gDspUpQ0i6XRzMSMxxe+cNgRvpoL/1d2hH01MdJslrVQkCguEAEQDXQ30GvtWbmfffv2/ewnHe/JapATMRd2TOBiOgiwu7qyAVRl5jnf+/5+z4MP/RCvcpShzIuXNzyf73AuEnmMCp5wP81QrMJ0skIrdPyHB/FJ
+UKzWfq6ETBdLX6YRzajMyZqzPP1umpHiYkTC4KjIMadIIcloql8n1HKdXX99c7GyxBmLi00hRcJusVByleaKS4KuBYAcwzG/DefC1Xp1pqDvMo4cNUZLKaxU0jGpLsnMSN/PDtIkXpwcJy+yaR4k0yhOQ0zCKEni
+JEnz9CTZf/HF7N6V/emTk/V3vXenB0cHk9lxuJzHweL5pw9WOH6IsyhQx36RHC7TVRQlWRamWRI/4/zqrwQmMfIPkrx4/fNZEYd4Bu+3UqELAjGxmlKcqiJbhAPGxeCneYpwvMOSLB3QKsBxT88UDL1DhFBv/wtl
+FNPaxIKRhaS/KphQTKXfewJkd8XTJCs4VoobzghimOYRv5tFXFCKMOaYizyjCEtJCVNC+5c5VZxayXOqhZY5Z+I1LiW5JjBl7KudLbG48wIeMPk0OftKnvBsMuNBTL7DJRXBStKIYr5Oco51FnoFp3Lp04MU70YC
+x4KzdRCn5d0sYoQytiiKlbh7gQmlw0Kgr5HgMmLnz2yaq+gCXVwsdl5xl89JfavrdFPX7rLQ4urqbFPZRoXmOs9LfnZKi+KqfJ3zlFfGBnNnjAklVkXYKil427asaa1Dpo209cwZ55YhsjSRkuXL+M1zhe2NP1PB
+/SCOnuWrfeLUWe/D+MAdVVkh8iePf6r/bv4D6rJkla8dvZqHwedRcXZnHU/We2u6V6AU/+o8T69k2eVZc6k0av/cJ95dUanIZMjWZtvnk04BMLSZJSwnpFjJw3q5zY0YJSTk9Mz6eZppi/O7ZmcZJGxGS1PY2qlX
+KouUxWNOk+9s3LDZbnKbe7BxHkvCm99GF+3svMx5nupftj/vNy9J+qeY1tMu7fbXGQ29+ckHf4vm+XyxxgRnvr/4hpQJxlH2tPjX6qcvmrxIKIoy/yQnUU6SSewHs+LcCUoomz0469MqpLhnXp6ReMG5KBjjPimO
+9wpasLAo+v5GPFfPL98xWq3bzbmieeW862t2nV5xO+7qxYJE11AeXN2UZ4VpA7x7OboilufOl5vmqP50dbGSDmFj4hrEdw612kyRtcFVEn6iB3Hmhd0dyvqac0/Wl7ozw2aFq3S9rNdlWmVPkyfPpkGAluHHZ/ph
+s/KWzU0eGP35SYHSqftPz4NGz9pz+cWZS4fj1Mtl6q1xfzB7tZm82m7Ipm+1qvQgem247fs+GR1lfUla0vYDGuq2b1oACY9IpdGn2W6LFW7sttUVJMvaupbf2i6DBtW3qh36KPNwkuWLcE2upJGHgvlqefREGk8p
+WUQ0/caTqTfPA56zLHl9hmYsW8erF4HvJUUhOEm/M7UFDhHFfJFn6tq7WmbCKBUXgv0eyze9G5vQ2eZUEbQZvkn4ZgOVvo0bXgYVxjRm3WzhX/3LJMRWuz0eVEY526b7+vBl1qHDQ786WZ+89uzoxuv3Fyerg3Tt
+PTt4sPKW2aMoDtbB+jjxZsHR0yfh43Pzpx8frB8fHzz94Nm570wuTsvvBEF08Huf37DTfD3fXR4Hi2B+7If7yzBaL6ar5GR98Ovnn84e3j/z/vv54w8///izv31neP/x4w8mxy8Ozq3//sH84cGvfv7ip5v/8YP+
+0b/9G3b04ovpf3zjZz9J//L9j1787OmvD7/4i+O3dz/71frpF/effnz4zPv87x8v9h8ePX/0+cNns/tf/GJgCWSDy15VtDJl5zzWS7UNQkKFsWm32Cg4rw0a5JegoTNw4IcvzY/qupWm2fTVxg3Jpq02m7fHT2/7
+Tdz3+OsSq6uSEWm4lXXbQOy5cZ1r3nql0WXbwQrBatgEALKjbktgo9k3y1oD1sgy61/sgD8tb+oGVg8Qp4PMF+uquhHqIiD6jOSlUSXXWK1gDt6VYzCkqerzMJWGLIOVrgRDmQPKB6BFYdHmrpamrEr6O2UDhrYY
+ZtcwU4BH1G0dHayYoHS2mMdZhigJqwRlAmmP3XmV4ATO+CrGORebFE1jlLM8WwWLw9nJa8F1pWQ4iT1Lznb0LCqyb94oKMVFdh5Rhj2UZsVXe22CKlzeB7s/LNAy+H6MUs/nkNGNE8ECmSY5mcaLMI69dfz8YYaO
+87WHVmExWfvH6BjfyHcPo4W8gNI13p+kBYtRliUEs2sIx2mSfLX/7v6rldak8pLD/BKcO8orPDW4vSDF1aYicL/mACo1wulJ1SpLpGH19YuqsdbV9BvRlVfOtVgS15iqULd1VVYS1hsj36RGVTPAAe7HUIm/Ay9i
+tbOz+RKvs7Mtt4w6lf438NHhZetl1Ld3YwN5UDCsggdWY7wYPjuKvWy5OZo93Uvi9XFUx2XiwjDNwLqWJtlyyLXvHz1/c50enP3F7MKju5eni6fvLOZBcHJ7yPL9z15UUXouX64i6iUoOQ7zaF7kWZqk+fF6sjeb
+Tvbns8NJWO394yNv5T1brGOvyD2vKKIs9pLVNJy8eDw59I5Wz1bBYXg4Pa6eHh2uws/XiR+/2Pt8EYW/G4dhchSso9XxkGZBGhXxIsiW2bvJsl6u1pPj1WFxbzbJSTSfZGnEZSAFj20eJhyRdTgrEJ4n8ySf5Gm4
+XB15uR/t54KxZLJz50IatnlS7KFQ+jhN6P9AEaNpEnsouXIlwywXeBWiNQNHBlLCZxnJqTas4Jdw7KWzIrmzimdJuif/AC9hhsYKoZC8iFGQ+oQzIjhTn8tC4IJePkMk12BEN2o/LkhEMUKLOQ4TgmcIseN4EcdR
+FBdXZ4sgzo69cH4U7EXzKWjz0vVyvl7OZ16x9NIke/5WdBRWT4KMRCEKAvT41XPIhWev1Il3x8+9sm6GxtVlxWpzs5KU51Bk6Os3TV3BKEmAk4upyjXKlE1NXCVL1UCPQ1dl2VD4Vcda5VxVQVzXRaYGR0kFXB1z
+hZTvWi2DcJFgYiiJbuvLVrgqtdaJs5JrQGeHoVbyXkQKGRLLMIlIYUxulSl9lBXGUlYosjRaZsw5zZ3TUjujHUO0f7PplJd5Xk1bskz6erjUtB3gCNrGtG1TpnAirlC5NrpzXWUEEJQsFMGdPsFNqxqe6fIeta6Y
+6r4fK6cQbxjar3h7m2CcUESy4zh/EeGCXqdRmlxPSsoKvfKmoViwOGSYckXfDCOeccJP8iQleYqQNSpeRKGSzDCWJnFm07cELbjk381lMQ8JJzFSmnGWY855oYkSmoD7UeVSoVwVjnu8OFoS2Cvkgr6QHGVB+nsY
+cS4JZzeiFBu5FLzIKYtFkQnJJecix/SGFkWSTC+cmT9/sDrxn1ZetPK954ezt3IUh1l86VJ8qymPr3rrZb4Sqw/f95PF8WJ3MjtanfjhLPx+lO0eL2d+OEnzhb8b1X54N4nXcZ6mN9PhrZ3EG/pNV7VjhHPYbCpt
+39lajPk4GB02ekPGuRSGqgj0HsZacXcql23bQY6tv3bsMAzgoBzFdr0b59rfz/KCrIt1sJBLXJiSex4ukCoRLTxS4lz5pftWHBAli4IVOOGCeLE3wyJdKKGsP48TTYXDhOe5ry6f5bkqBDeU3wsyylILhMK2Ma9B
+lKWrO8AT2lFu2zenm9PO3C3bKwbgUw2c0htbWzeycpuvGSW6ZkQllFCFgZVQO7qZQMnkUOrhHC1FvCKIpDwX2WtcEiUVkkoIxbUMeDFZEFqQBFO2LxTKvOx3CeKEYyYWfoxSufJu46RIOY9yUIRyDn6pXAn01T7f
+dSRcDZ7Wu2AnaypqIdgPX4S6qhVcwFwFVa+qZNrapqxc5DBQG0E695aKCodu3Z7YyoHOA8PdUl3dgofDPU+VI8apkBn+n/gcEWv4JD1CcelAXyIEEVJqzXBmpZMIF0W2LkiQPUjEg+RfMe00w0nheOGELyOLqwUR
+ZciE1eVlaVKrs9WVLM0R9p7m0yLN5svcL8IE5XkWxFleZCk6XPqfXcj84vn8YBaG8cnh3Vk0nU3fXedZtJ5kq0fx/CZO1/HcX/veOk3zIvLzJMmyLH0zXa/9ILqyvzcPD/KEsmzZZfOD11XyxuFz8IyTk0JHmYdW
+IsyeLovHSZChc6t4svSyglCR3fpszk2mWcr9di3DPIveQF2B1ePb3jr8fTPKNnLEpLWQx7RAHxrfqCH5KYk2QipyUXKCCqosM8pnHDGlDFPsByYtGMRErbUS6DOGW+sM/InGltZKXKTvIJJNUw97YXrxJ5f9ZRGH
+ghexlPg65SuM9CKNTo7yIPFn3/9hMgnz4GKUJiSmBabTpU90kUlUoNkBVuE8Fzm+wDnNpAjJr31vlSZeOtWftSfLkzRaPfXacEmEl4o0mhdZGq3QMlvTJX8x/Wd/fOH+evpsuvd3k+PJej3FeDX96VNE/cfpcoEn
+6xM68xk6mDHOj88WeFKsd4Zl6QYfrHmTOnabXqVD892+3tQgBuvq3gwbSLV1G2vg5dizsodrHYDD8qY3hriuGSxY0MpqAMwooCpAPVB1lcopxhihNJ1ignIekIKmjHCeIYSzhCKG5njx/JBEfOEdZOQY/Wi9XqwX
+3ooEeUHygzf8NaaHrEhjyjAvVhgjkme4YBgVafoVs6LwKwBDkKR02tRNfXcJnWTYPVXlFm04RvraslGW15VujHbgzx29BgAaVZ1sTJzfxsKFtSm69iaQSiD05prLoXnGE3lxWrxGX6BlwdArDyYHf6gQ5lpHGcMo
+RmLhr6M5WS78CIXJ5LlYrrhYKJTFBcsO6pCfFzljwmcMRlH0eaakzmOGJ/7e7oNPPv69B//hY3RzVn9y//nu3t989OFk15v+vuf5h+vjp4cHj9bPfvHqlRf7Dz//+Qef3f/88aP3/+o/njtf33/rmTedf/izvx5e
+TB4vhofqd+iz/NHjo+XRfnsyWx1Ol49PnJArmifAPe6zpFDapq9JLevaivKCK40oRzMrRdJhPjA1/WOiOYtSCAlJbSVdIS5KBnSWNCaGcF5q48ZXUqltbLSnYf3NmGEq0RlZZxnlZaVMaa01RVUiWywDm7D0f0mh
+WJ/M82yPIi5SSqVJiilCKrVWXUlIZIpUl1iXFQiUamkDA9P4qpaOwCu47RuhgLczwJ7X9jVA2gc4U0L/qAW93NDC2bO+cvsGoCGMC6qm1n1le9NXHaDfAT499pZs3z088iJO0a8fvpivUKgxJcfvrd7VOjJlCa8A
+K6kkDEmWsh95+zlWuYeTgKEMmKdcedL7ujBoE8bU93h+gLAW0giDmMCQPBweCiQYmc9xgTiPxcMs44XQ+BLnIrWC8yBRKGTULIKEUCqjJF6lxSITODaKzvy3ioHlOcp4Rn8sE5zzmSJcCpyKlVJPn6LkPE2Gc+nS
+rzL9p15Z2SfR4fzM/uJw8STMm/ZPnx28+GT5cP4L+SeSXL7waAcnZ/Unn9sXj/uTJ3/585vfPLz8Zy927IHbx/Phzyazh/Pj2exkM5tfPlkrojTsczJY29lOcyScY4Qi7JJji4nHkfuoeIIizvH1jdZDtomWrX/7
+PDIbnJ2tzr9yZke84ty529WOWZw5M4m8zSLMdZkzW3/F1Lh0cfb+Ufb0SvhRfOTt3VrNvthdp4c5dSqa7O7H6xv3D/zp7EXqJdPj54tklrwI7jw89vdO8ukkS5az8tlsevIDb/K1YuoPSbzOJ+uDeBYlR7enNA0w
+J0hZ4y9nKKapKvP5kqWxbYiLb9OSQPa4wQJuE6pSxEmMrVPR0bosYiFBc5p4dYtsa6IqMYEl1lWIwu4vT/R7SqOiwCjJl1GQ30oyhoiHIlQwHXGqiu/HJ/50MQ/99Q9vFWt/dozn2TJZHQf+4iDcCxDG/uHTgzkL
+szArDlCU5ySL04x9h85Sb1Ug35TcVGYRaleXltStLM8gwcte9aaJLRIQXlRFoOQt+TXLG9dQXNaipKTqqCyqsEr2b7euravgNjWk5krWtGwghd+W9yxO12mWpmm4LIrkAloz+WqS7Kcs/2xT85SXVCxj5D2lBYn8
+OEeJxMgPcRwi7LE8QwfXir2r1ck6VSSdEbSKcnpJEkJJd8QK8ueuOYzfrA5cdYbiqoQbg0CXsspMbUplakpqoUFnjiplqOOghdOfY6VNZVRdaq71+ppD2ona2sQVClUg5CsheGW0/LIDdTqP7rdGk9NAIqzoBtdt
+QzH/dOSTGTb2rrrTEnItBzSmaLpx4v0ScbAFc3zFeeCaHbyOJWNK2oRwQq9wrCQrTSmMIaLSTjDmMLFKoA2LOGc4VgyZwgpjreKZxfKGSSumC5LR/I2MOWuvUey0cZUWpQqqqrb6gmqUieqqWQepsrpz7wGorEad
+bTqnAKtk/7GmJU1oYMgeuEmL8cPrhaq5awEWyZKK2apBrhntQ60rZ8O1Jm3ebRuMccGyHrFqxP6c8vq6bqd+A6wqEJMfx9V2dNgAfwGyQ30tXNsOTXq7r5pWQdqo1+Mj+/EB31+fOX/nW9cnmC4naUooQYeEeJwL
+RaR3TgRFRhAhuSQ8L3JOCDkXJEFUZBnNueQy9xOUygAVmOU0ZmEqBIFRCZWvH+ScWDisIu24rF9j1EkrBdA5oVwFijCnLZWO5bZyQkig78rUCA5Jz1SXrqRCMm2R01oTXVVAKSjLe1VZWWtvaIv8PC8oSVEsE0pM
+SYsMIVZWBQS+HMeC6epfrBecO/QEUxZLRrIi8Kaa+9You/A4VQI7RnVh8Nu0AH6xtcZQ7pDWw5BQuo7hSLrKiS03OxE8u4dxgjY+cSEMb7cf2zbr4cOy2xn5Yn07fDPf9HBcrdVmcC8/6VTZVTdVLCGAbjsFRBi3
+MNUIvYCydmth1tsGVq/+OcsvOdRNoUlttZG1BnIuliqpG266qgEVYtOwqrlc6rIF8lxfpX2/1RINYzkJwiBjw3Ob/Gi2ibcMGI9D49oS7FotnLKrBgbog6t0X7P+d4YR8r3Zns9PEYbA3MHfBCl8H/tlNbZmuq6X
+kDfgEDbo9RiEA2EHgL8qYIF21W2wgEDSA0CB9VjD6bfYwL6tASSx7ReACPW3l/b/PxWH/1+iBGMAe9N+Wejc2alHYfV2LTe+j73sum690+2bo6JtfNPb2Xy5khutGzB63elPJWyA+u3+ABEB1O9uygvJKrl67XCv
+7b4G/ZdVV9CmoB2ATtrawXIpryvwI5VdbfsMWjftswDy6H0H1EQNXpUxwuE6u1ePU5JxRNKdYiU3PRuplN/YdMONzWYwp9+lMQI0QFbwZQJwm2scjurNy98deZanhVcJD5pPn0x2nz15/OvF8tH+pemjw1efD7v7
+UfyZ53vLL2YHK+/B8yev/2K2++KX9MMv1i/mn1x98vXPPl898z7bO77yB//zDx99TFZ/vu+vjl45Xi4nTxexP/c8/2i6ia5Nd6vbbachJkthUdG17authK0IOL0gADkmgAT0BOoRUlzxqvoBrqu64yP8AICAXavb
+DKBzddOMxsJtAKg6dWlu/uuvEzf+ix91ZFC2EbHJgTFfcts1Wde5KrdNIysV2U7WrSKqxE7kDtyJnJlvWSorzktb5lFSNj2uQFFa1fau4U2jKqvr0pSdrCku0LF36268hMMDldRfIXFZaEq1Ilp6mDJNvOgejfLg
+KSPeqznFj+fpOseZnDHkP5nhNCSa3JM5o4rC2YkaRkXAcCIPhvjJ7pGOr8m5vbz+YiV73k7eedSytjhzboMM8NUE2fu0nj55Pj/zQPz9wXL33KNfXlleOJdtPN8P+uizc2W+rOarz1p35tCTl89Hx5t+UvZXGvsT
+eH8AMvlQbouZ6vXxsjQmy7quH6CE0NRN74ZaA6yxq2mHa7BX9+VQCRj1DTBPg2cpQPaH3gETshrR1FVOV3GQTqJuTZ6F/wgRhiLCsVREkLOUEgpQoHz6+zhnaz9gAsksgFXPKqUeYVyEJ55X0BTBCDDnvMBCUKqE
+IBIxzDMstUSklMUnxSdG2RJd10y7qsmrsnZbsmZlioIfqJsM4h0/MpzTJcdWMWcsEzeI4lJyQo3Uqjrrmyq1gEqiVWlKM2xcNb5Qu8G6UaDQ9dt17HiLNIw/Hbp6DII2o00OPqNpYFUzUlo6MDBAy/WtYVO9vHhc
+3KaRv22ripTOmQd8ax4Yc6HtVpNUwysImOqwWKychRWScNXvQZkFcEugU6rhNxVYnmGgD+SGUdAEQY2mMuKyEknyPvJ0xrJXMHt62TO8BI92JUaWhDIoI5K/RyOqjHAsUXcyFpGSCCV19HdXr1GlsaShYjyi2ljA
+GTjGnFGM5sURRjhL/T2KMkLjGHpnGedrKlhOcEa8OXnl4Fm2ZAeTJ0n2B+h4Ntvf279WZB5jlF3fnYQCPaNFXqR5wa8tEaY5JQznjKXEw8XJLwMvivz5QZDMX3s8O5qs8UQpCLMES1GsURYsgjVN4/3jRZFFZG8/
+XUzyzzORR5iE7nV/9c18uS6+de/DPGX3fixVllOpJljSpzgHQno5dI2rmnNXN3ruys5VfekMaOmldshN1ufOXTxfDRfOwDt7vTlji05VpbPdztC6/toZ6+YOknsbqysHQry6qTdd05/dGURqIseraz9R6qI+vzOz
+ou/UYYsryWZtq+MynYc+yTnPsjCcBhM30PMHJwQdTvtDiYrso4x2ZRyc1aKfiOQk8SWNz5zNvFlg5c6xTxeVmIhuuiSzKMyK7PNz6W3fwzF6b30yj+18Mwvn61mK42B1lA5rupqvp3PvXwVxuKEYn0zKA46XYX7v
+yAvv7WRxjvu4LiBOEu+nyJfUxaFLcGioZiwmxOZVKcy3JCVOaVa0RcnoHFKwd5issfHyyOTxTFaJs5SnyKWSC0y4EpagnCgrYJBJIbbpRFVhJ13RagLssLqqL94Z6TftKYGzGUYdHVwQXAdGgr5ryr5p3c0U3oeu
+2srhvkle600l6hbuUIB6340Fj771Q4NKumAX7Dkhfcc2bx0Kd8mU71npNhu6TvBymPnpLKVe21xSpBL+NPjm5SR3qIp5guIorZvvYF6jI7KjzjFhTGaVywZJMw5iWpwuaRJPaZYjjuisyEkmZCKlQJwgikL6bjCD
+Tw3WSbYqkng5mc1iHMWcYRQs4oQXPiPflXNOZJFRifMRPURpzEg/ml93NkMB5PSdnfbetsrXfXlX9J9R43buwN/H+uX2r/Hvpw7Znd+KGG0vqYVyWBm1TiMsREkiIgSGlCxMtyQDr1kifDJRPEWL/5UaYZMpYkcU
+X2YJ1Zr6UV5IXQim7wqi2WIFSUCpNRbaWMo3JN/extQj6rE97dpvb1ocvOFxMoC/sZNYtptu4AxS9pxvejkMJnhn6NQgu2Eg/fCGbEMggIwHU1DUDFA2risratDOudpU5VFjm6KpgFIDMsrSAb8ZTk41b9uqvK0h
+mC6NA3uVrH+Aa2dkS+8AzR34dW00xvWrsjIta2xFbQHbjWZVAebe0LZp365HAg48GaGgCMP4ForN8M4KVKfS2LM/hE8oL1smG+h5VVBkHgss7dZ2CQqPxbIDNciLf67Codner4IndRAasONke/0YmnLo606Kshv6
+OgWSa7e5CmGXtm1OQWDD9eZa18AFtoM7X0DqD421UIF1kK1+qy4rC5jrpqra+gpsbXQN+ZQEoqdGGaHrqG0UZITLLZ6+yr/rIPhb1nVVVGDz28r9YGfT1JXpdrZNx64aIQo95GuG8WlaVqeppWGnZ8NQ1fDt2tnI
+LZylHXZOAw2y7e+VoC4ebNOOT8dR77qzU33VcwLwzr1pBlsOW9vJpu/GE9RQjv9mW88sUCSGri93NraB95oNXMavb/pN5fqmHDYt21Q78J0Z41jbREbXbrr+XJXFV1QwWeaXEpFqadUdIVnVmLJuKpwL56StbGi0
+0AsdGWqQDDU2VJsY6E8ZckaT4ApTzTsAp6tE7eDSUl5BDXbXgXazRRXAEUHkPRl7QL1utxWWNzb7mxGzDB5cuN3qOjCyjqW08U56SzGGV9jLrvf4W1D1btvNDkwMWgiPlH276Xa2DPqdl6Xh03eeYafbHi7gRb3p
+AagxHjPa3qk7G/gqVlB97X/TGx4fjSLZnb+yOBG7F250r2C1RtXuW+scHcEyyCbWLM6eC/xpEWTl2Z1pOg/Odl46mddXkscXgvj8meuTRRKfWeZhcpCEAVuEeR7nRb5CSXGSBeOwoxkpsW6kMQ+H1JwFsnXXV2Nq
+DvpW4/Fzy1zuTk8X4FWHYm1/5wYgIoaR4DV+xYbxYFb3BrDi1Wniph8rGJu6a4eXzKIBnMDDCE0cyo2GElDX0L6zMCwACsWwGYxsN/3NMa7XbnN+zZeEovcg0tZtJw5s2FR9uzHDb9BDp2ykrTdlzPuN5/zu9P83
+p8/AMTH4+rDZ3Db/Obnoq301xVculeWqcpqNcJG6dgGpOCjrgV8HorpqdJDCjq2sfqxhVWzgfUWN5qZSufNwX1qbUoOOFmpzcDAAuYBta5KuXslChtNEhXCZITfhDt+4TFFD78pn64fRBT8K40jF4Tql82+eJGn0
+NMwfUG+upET5/nNfkTUqRJYeW1Kw1RHlvvhGGv+AoGKfmUs4WU9p+PYcaBpUw7HqpiOVcVKqQhkuMglHNJYUxir54nezVSTSworrVugiDBC27J0TozSllhl7EWilLrQJBQiPWEusSpPQ0lamNEbm3RubQj3VpasK
+J8vSWIVTkZSYC10qohlT2MBFUymtsU67emw2UmlYY95UiXVA1HvbFLetBAeA5iQgyIRa6YaLW5QFQmvgu5SKOtT2ucq4qRYVz+x7jlIpCLcoELIsZU2Sr6G8bqSqIoZraawAa5exBhE29f7rOx2bO1u023+R1ge8
+9sqp1oDfoNJ1GREtSoBBNTZu67I0FdQgXGljbStTYW21M0ZbAdbI/27iDhcNE1WNsG5aK6BHUbaNdLpD99rFcjZdH5/siteXs3WQ7qReqLOYYQhNoyELV7FTWeQjP133F718md+8xI8n69u3g8nO5fDyK5cvXXsl
+PTsEWTyL0/goRJRGiKAiznCAUWkrKYnETECPo5KWOwg0GXfZwoZeWZdteFpoRWkysxW3kvAzSi6M0yRXmk75rYUSrnpH+bq0PRfSRubrqjRKWSn6+u0Rpt+B1K6/QWsYG3UjuqZ3zaoeevDJaSiNdnAT3MPKr630
+KEsf+qaEd/yyb/qadB5vS4B/9tW3+hFs34XfS3OSe/vrdTHPX2eE4hRCSoqpQX2PEiIZYts5MFkuCS84RWmeoVXOUrHkZ+Mw/lbNPMlyVRDEMiIkfqK5kEIyJCk0rtjKZKugLpTlht1+l9q8bi+IuilJZUshQSja
+2NJSUldRnipCuLsnSwUjlzcToxHQbHmj0sHCQtraGwC1NFZWriiOBMqTvFhREpwROfllei2IpMwYJ8sZey8hoTfMFiyJT/pVytPFvSsP57/w1xHfPyFNFq4W+AoLEr1ahjxJ6RQLTrDIjxBJi3xuBNsvdZYwKoxh
+AfoH68g5bWvZUAm9CWtLE6Pfd6W1Qc4Mr+Y4XDBMOFZJ7RqzOtEyFRXQMF0EbFkuWSK1K7B4UzLdNQRcJa7sVMfhSY7LFsSazH+tMe+0japbVVXlpUbUVtXr1jaudZJDgbgreUvL0lDalldb2am2dVc7OBYVnUKd
+7ShcFGC4uS0TvIXSzVgd2BkrBsOwM9ZNYODw8io+bK7vnP6iHw8H2//tXB1nF/1wap3ZjAeE/vo4WQS5+pbJfhox31qJT2/1hpcOnM1/1qnenNZhXxrY++H8Sy7f6R/x3u65b3urq9MPrr16cXKFXc/JOcMF7BdS
+zAlllN/HaRSgCYqDIGdJmOZxkGcDohGhjFwOosCp+PCYsyzr8jniDBiMQiouBC9+dpTFkzne/eYXs6TysV+Eq9eCJZOrlGO8yhOC1ymaz8gqXx9Ok+wgXs3XSy+L8jQIGS6WRzfrBAcr/xnys5iGwZssyzLKOHkN
+vYK/4qS0KubkPTG7YoiKaOqUWCRLXFclHqfKao0sY9FCr11eBUbwcCYnFP/hvBb0wDe40uXriasqXgvJmpPLo1SmqJWswfDtXkgeSJUIypnIFJ29mfuvwJ6rzHXyJpS4/gb9w4LnMRXq64gwJwwPOcUyU0BzFjwJ
+8bWMYc4sY4JfEWDZhcUNE6G1LqUVwpRJxTPWFdTos9OlVmnTArVEXm60kaWqG95WzWulhjsEZ4Xh3IQ/FHBE0lRpqdhV5CpcyYY6gDm1bWuvNC5vaucs51/jKCorZU1ta2bH41f5WtPU/IyqSq3rUpVaLyiua2EJ
+vmVtiaqK3bPWwbtwXFnXVFJW8N9c1o27WNfNOfALVrx5HkX/eLmOf2HfKIqiEiePhIibtoT3WdPQ0kApAKDJ0NCG4149aj2b0rS8lc46MkX6NWebvClbMe5H4D4Ttd26a3f+G/7hp3GBksKbHeTzLGYk3AujJGAm
+EpJTkufpano9Xt8ikYjCpZ/NM9/3T/54niVJXBDCVutFxNITjQLiZSHLEkTzUHAhAyYgeJYWOVoXi7OTeIWyw68tFgWKC6bWIqc5SjOUR2iyOE4ydJDM/Xjyqp/trvyjcHo3CRn9/vrFFT/KHhO0wmWQ0TxbELQk
+OWHFJPfwlbqNGdcr1RhH7PeMAygXuF2hsgG1imrsamIYGJRgbe2sLZ0LlG0xUO5/ZDUFBkYHKqkGeh8NGK1BqQb4BnYu4jSPMXomQ82wYunmh9Hiaxa4uURqQOhaxlItBTsCYD1hhGGC7ggbwdh0fkCzH4gQYuRE
+YYOFyZRRxhnyhlggUQFMeBz/jmiJ8fh+6ZWu3Q4TYJRQ29II5bisalOTFsokdelG+tF3jACDeCPHT4MHAPi7Hbcr8Pi3VmenwWod+dPD9Gg1DY+Co+l6vYzj5dqLgnWS+sujcPbs/nrqv9j/fDGfenv3r+zNDg5f
+3NnzPG/x8SdHP1gnb69jb3Ft7Yf+nh9Gvh/Gy8QP11de/Y0sc+eUgNS/pCBtfmt2VcFBcuf1U73Bb0AQm02z9UTubPj4gWs7L7txOzs7r9bOARe7rt7pmrbsdCtAWtHC8hlwLENjZOOMahEcNOpaVH1TdlUDCwAw
+3jFT8qavm74zne2broLtU1vrAXxiVZ2Qw7m/RAXaL16sS6Yk+qdh8eJiGWUFY8rE6Q0uJIXvL2c8QZxxlr17QuaWR5CyLP6UM3mxkHdn5iBHzhPGrrRzpZ3gMjIntbsOq5LMwI2Bwd5b2bu6vFX3vG4pfG/TDqZY
+ZdeiCkFvrW91U5ctjD87SOrFVVlXnJW1sMopq9qewrzz2HWGNNem0/nuycHk1w8fevvTg/DZ9MHJ3uI4DI4XfjB/ejBbze/v/urj9w/3zE/+7v3H88+Wv/vRJ48ePPno19Nnj44m/+jnP7v52ZPj1dH0xfGLxfRw
++vls7U/W8+Xh8dw/Odh3+a6l5p3nJnZTFpVOaPmWg6b4KB/T61JoWCVYo+8YZB1/w2VS0kIXd5gqTSkxzrSFRAoX8mvC6bKpLlVVaUtltbZj7XFnZztO2g4r4QgMA9Avi5M7L0G9w5dH5M2wubNtS34Jztp+5tac
+9/LJhqMM54TgMNCoyGmEF2nMk4KRnClekPVNvI5m8xcrP5sF4Qk6IOEkTY5QlOKVRxFankx8hOcszcJvrAQOkxwpnKaYRyh5t0h72MNvaTM7wyZ7l30JDwbc5PhzA0R9Dht6mJyIdyAI398bCV5D29f9zgY+c2Sy
+NXx79zQKbjb9oPT62auH0196/Ooc+VqUqzgloq41d6WrzXFtWMNpsU4K9INH+3p5VKxYsU/nUifyj5QM8+NPqN2rzVK+zuMyR7aiGkQotqpy86JrUowWJbd12qzEchrJ3MuYJjRXcSuzCUXrTj11prEXlreLyk/n
+NM+YM2d8aqoY0zvqrKDndXuYWpvXyx2aomjmJUdhlBGVN6s5/t7xyWS5mx3MT6IkPJkHyTrDXoqydRL7KAnSv5o8WfyjS5/uslk28b74+PjRZ/Pnz9KDY5Vcmb37aDKND5fROv9itkyPQy/xoyEpDtZJuvSnBb12
+szxzKU32yJlL584h7zmPs+xVs+tywmul33vjjdcFTZXoESuYiBkjRZ5lAc8jIYUI/fipzBLmMdXGMTe5FBFXSuEC4bXGzRXZDl1bC/CFXe82TaevA5t2qDZVd37omwp2eTC8BW7xphvGsWC/7Tb0Q1dXV+thUG/C
+EgMSm+OtMBgXXgVSUFVPUNouaLlbemIxKf3Vbl0fAQIJmd/z2nK1MgaxJ6p0labW4eq55JyB2J25utbG6Xq5zM06aGULleXayQRqMvumnpasuflG4wpbSQwCVsBhSiAo9zVEQLd6PlA3wsWgrOrTmbZrv9VuTZCa
+leUbsECBbWOhGghzjGuVdswWYZIVDfKSHIu8OE8LkdFUQKKHCsk5TTZFUpAkZChLgpiI6zhfZMUyKxBbIfR9tgwQZRx2tllKGeEZ54pwwQVlVACnGEsmaIpTxaBRJUSGNLeOKGOLMxLuMIt15kuc7f8oyHQmb31W
+nHj820xifokhb+2jiSZrTt9NUAGbcm1YauyeURphnH30kHz06cM/+3f31/2jj198+vBnH0YPHj0/vv/i+cGHz83j/YcfHbz7//z7u2+fvfHT/+Pmg1uf/e2f/M1P/sP7937y8KcfZO2rfzr/wg/P6C8+ffRk54Nf
+7d3/2eOP5kfP/vCLTx9+/PPPPr42fpthnN+C07ZrRhF4Oa6Fm3MlEMw6+yoQnaratMArG/UyfT1mOvpLNYwmN/Cga3cB5XRpGKfMA/D+3NBTtSxeQd474Sxbi+8RjTe71iwjzRca8EY8uYRwEeVyqaIg5DqX60BP
+Ar1IQUbDLf5zn/OFVp7WeUYMkkr+WBhjSYi5IJ/w5ZU0jTJsiH0tLhRXCnGGnXXC2DvYni9Ilor0+4rLGDyGjGNCcI5TrtaQBZsHWZaUxGod4FhTGWUWAkyKuVI6yf9bvgd2sqq1AS1CXWtg55pKW9TWpanq26ym
+0uJEI9hqMqerVjgNczolSuvqstQ8U7ItXVvWXuBcWfwzWOuXlUubuiCVne3NzSJ5cffgA/94st5bHqrDefw8R0fJnQu/P1kfPveOdw/2n4YnT/7qLx+g+Em6+3Dv4OHR1w+iyV5wdfnh/TOHu+HR5Hjy0TuLRbF4
+5Cfx7SSL/m6xOno6CXtWDr0aemI6OwybqjJDPmjYFmyAPjW0IC/soVldNLbty842sPTGMI0durghdQtg8E1Lmq79NqzIx26Ufb2DcEPyzbuUEYnTGQoEMSn1ZwYnSnBJSIj1Ck0X93jwXcFMkKE45xIYtDlJCYX5
+Cg2DY6n5SgZ8FsRPI0SIpFQLzmEwSCOkfIamPBN59jYJS1b6HtfaNdegEN1UxJRYOKnLqq0Zb4Q2laaScmdvixI1jeDqAgWh5DdFaLJWVmVzdXTCGNviOm0MJFVh4t+M84mdL8ELcC1/9Uto6hYFttP9xgmwvfvo
+xrotQOK6G5DD235Yn/Z1+80G/eZmpe1vN9t7l5cuMFDHwxvF6/AC7zfF6VJh+9vbbelp+nD4Lb/dqdqgN6bE9GZlMClJpauKvCqdcq6lIzoVWuVlB2DkH9a2lMYyCGmspHVMYJjW2ySCoGVjdmyQ4kZS51gJfi9Z
+OlmbHey2t03Dl5uc35bZjz+6lxzTYbvy+e07+Lb7kl+6eau/e3pvtv1AvzE6gKW8ZD1nOjOUeUUBbCJpytK2BuqjFnmRyxX6l3lhURas8n9yQDCjOeVSxnhVEIu4URTR1BKpSy4g1aNNyWzcX1+fZ8He9eu/Oj9f
+R/GJf7y8dXkWx/f8OF6HV694q4No8ujRbH/y7Mmt6+fz6dHOq3uD9/AkOHfucLn+/P7TaZgeLuerBV4uV8vnV31/xyuX8/lZr18VbQnystpVtqsv1Q1UZ+AM0rUX9U6tGlPfhJzO+Fdd1oB5s2BFG5G2MDywJaw6
+4No7emUqyOjchYL/G7Cb/WrfxUAxtQOmp82wsd0WdwFXJCDhb9C4RG77xrZu09bjShrQ+0MLO1GwGXXNRrawv4Lkade+MUre6w7sqoDWL0WtG6iuqEqWdXhPgXgZTit1zioK5T9eGweaPtClV7a0WjqnYWrq6kpI
+bZQnfqBrXVfVNSDRQ4UAgMIQCvmKOxOaK21KkLWZwsCeRLJLRtX1lbqCsKKCJv8dxSjT7MqRcty9u1DLm+zdqASOojFxIIpKdRmcC0X9hqKVA2vFDed4TqWFATck6Lh1lDmrSEUNVyVrmlJZa0uw4IncfMPhucEu
+Ej6LohRkmQF3innhLcZqVhhmuXGlKFUJSZqSWgyAa1TWSjijiqa01Q3QzdbbsPjoZ+7qrneNq2zTAKQPUg6mbnSjwIhRvd5U+AZ+jffy66PuDkBtI5W9GdOXbddOV+//2wcf//pv/v2lD5onn9648/r/9un+Zx8e
+TP/w4ODgiy8+/+itv/n2Rz/96V8+/PXBL3/+Hx8+/A8Xfv7Xf/IX/9ef/fTT+3/12d6zp3/57/bjRw/++v7bXzz6W6aft3/7eO/Mo/3dg/bW06fR7q/PXGvyM+dwcqnTIRwO2yw+4yJZ7dRVTS+eO9MOnKUXi7Ny
+U1xaaTVc1ldliXF2Voa2UmcvnT1repPWKTN5nYrh3AVTKFezc815siHpCu50N/XQ/VGJm641LRk2m6wfaZ7gmWlaV9N6oIVj3ZD3adaAt2lgEDHpnd4AiI+X1mw2+bhJ7vvPYenajbzHMKNFHH4zT67H4SIME5rf
+PEQMGZup0gYx50WWF3KPMW4ZKwT12LUMxTiLzwTTy9qocC+PF+QCCqfiaznSGVESC6u0kVLfgNeEVIJ7mUImfTdSlQPiodTVhtpK1jqF24zs+B++EPiEmb8v1yqPBcfKtxKDDYUePYlqAVhxFlBoufFKSVc6bq2p
+9B8deZeSnVicPznTsrQ9j4ddNPVu4jMLivTqLF60K4wunHt6chFNL8rZbBFedvOLZyI95Ps7GGWrz8ySnZuezwYyyR2u11l7vqGUv3mmpWfPzvr2XgdJrK7u667qAe/XjBLk0/U7HCNqMKV1rYIBbweuAtMCgh/O
+GM2dunVjXhzSw902dfrSiHa11YorLY3iXKUcOQmcJmSMO6+cNe+CogxGMvAl57dQqOYa7m2ZItpR7RRnWJwUBlNl9bewBYwptUwjraU01zWqyptON1RVtFG1gisks6UEMEzVQ5QISB/aOgh2COZK40oEfHHiWqea
+5qb3hiC8eqOCDWFjO2e7ri/PNyDJbplzXzEBjFqnQLErlJOlyjEHzo2WEghnmgkq4ljkxHAXH6XaRCL8Y7zSdM5wYbggQUI5V2HmGDEVISMwlXMtHGCbFa9Pv5Gl7sc8UN9fBojpmKbYfnMrWEnCURLsPW3/WlDV
+zZjC6tobXcMBzg7xYHhZjd/eO1v7HSg6qontfyyKtn6N4d0S5rE9b41t676EKym8p5WyJIUJ7c2mpOXo0KqalnaNal0F5R5a1SySXSUVrlwJNt52i+luWx1cMhkncu2xqHPU6PRy5iWopub8G19kr3WBYigLH/0q
+au2v1SZ2Ueh4fCu7LDsSDOpJ+0c3WHUmgW5UY/qzl4r9w+N9nZ5sziJ/Lzp/hrMMUSZuBCt7nWOaCJxEPGZQb9ccc8VkmuN4IQuGTnKGMS88wj3qFxBUptJbhzjnTBL2bk6IQgXHmuRYGABJCWIq6CkV3KnyGtNr
+SkMjqrJ0ubGISufHy1vfFZobixkREtj7KTfwo+RGybImmlw3unTuSMiqVNiWtoR9P1XMatuMMjBAMmyrBPlpvKXdfLnRa8YjaDeYoXu58BvYeGs63j2M9HmYXA39O/1w/bRSsl0acn0jjGjhy7P0lRixIgnyNMwa
+tjFSIkSZKQqyIsm9tUDqmDDCg3m6ztAyKlgohcoynxdZkqfS4PQ6RsuzYYZxyvyc3g0Z+k8fPNTHD//4/3zz3P0PsidPJ59+9HF+9Hy147yD6aH3yv0XLw4O//dX//J7Hz369C/SXz74ePdXf37l30T/5ucX7n9e
+TXe9j9+/+Hiyv7d38nz6q8kHN9/f36uPn626vWcvnh60u++/BET3cAkZgTvNGD8chrf7zWn2pn+5HB1eNjO6buzBQSqsLccID4x8mm4L8/ryANHvPjs4efKjk4O2Dt98lHiL4Op0P/DC/CgoUi+NvHA1ubD88P78
+JHp6uJjNngYHJ8dPPn4+WR3/tR9F4ZO/e2KT5ePV5PaFu3M/+HyehMdhkiS5r1IvmVFB8jRKs9RHMeYsicIoTQuKMS3yrFinBZ7N45Nl5AX/ZLnvp1785J96/lF25HMUonh382IWZtmHMcvWiyyPcMgYR5heXiWE
+UeTJE7GvCPn4Rx9MviZzIcPQY0hhG7swT+SM6FSVPyb8k5MLc77+OfkLX6gIcQ/5UVEoFPAHz7n0Ux4g++cvfBJK7l8o5DozKtgt0o+5whcNqkqJ3hLF8uvrmTZMobLipS554oS00qYUO1xhLByQhgWhiDHJlYba
+I5dUllgonUudncPvlE5dKF15uzQUORMWkmWIBRdijDFmBcHXQ0yE/AGRglNCBE3oLZwjpHvvbsxSjpJ5FuSYch8GHvtHKOeSIsRYXlCOilwiSoUmkksiVvHqgxef3//0UTCZfPDgZ6tFtvzXry+PC3roY5YG3rzw
+Zr7/5NPv+auj/dUif+Yfzo4Oni72F8kvlnM//fTxJx99Rr4I4iD/7ChCu/63MpQXqzSLkmwa7feD6rv+28OggDECoJTiZQdonB6NKisI90EWcGwJdRD2q8Gi1Y+YFXMydDeG0e06jDRxeHa22z+h0NM4e42uggKF
+lwSPbhSTBF2XuBCaFUgSpdeEC6QZJ1ksaYbTIoyKFLMik0yIxZzj2zxWOtGIc86iTMJZXhnxKokF2gx135Fumw2Af3TbDV+KCdttqmBMtm1OM4andPPTd5O23AzvDGMEbzS+f4lu3+YJ7LgRU6LUXd9i2ZkC1c09
+kE4LaxrXIAtFI6rrLqmgKd9r2diWx7Tp3iyrzhjXFEUzMOyXIJjrWmJcq9oOVS3tAOSjSIq8bI4JEhITow+D5zhKEbViV5NsVRRCIsmzZFeESokJJTlHJFmESikz8fA/X7iUvmIlSqWkXxw6WqbKFkY4/kQn7MT3
+v7OYJMvi/Hrm57NvnyTpWulIUJwFNPfm+98OFxUJ31iePC/EUbHwwNEQwnwlfTOrX4S782xepFlySBIdfQ+L1RUhJMkvswUqADTfwz3WeJUFaVNQV93XaxCr9CNIGCJCb9h2bPUNHTRJ67Y143Wz65plW5Wj4Glb
+7eracQoMAeyu703V7M+O/vvjsFb0wWS/yB2+7ZQ1pYDoatkwV9IvrJDKJbz4GgwlBDMFE4EuV5pkzvfp4Um5KBwSU9nUwdIAqAMwVarJlLszwYM/xbN/8H9X/u0sT+PwoPUyrs5zyhHnHcuRzFdBjvLsqL91doWS
+4cK6WuZ5cmWglM6f+wjeB71FsQjC/Ll3keQSovXkAglE/KvUe/p0niTr6erv8ywJ08iLvDTOAlRkQXg+SeNJ8N6zZ8E7f/8788/4chEePDg5+vXig0W4CCcfX/3ZpY9j/4UNUOr/MorzbLJOVut8FUZJGCfrw684
+y0xwUzsQYHQD7K3bZQ9eRCDNd+X47S47pevO1UzjttRgtOWiBPeVqSvdkmpgLa+6d1LSFI0J+z4py763I566M7A8ZirPtDn8feFqSwsL1oVXK1uLDhTeZZtbCyQgh6QWY14Pm/KPgwNp68YVB3ZUv/OGYdk4J0kq
+a22aWnqE2LbTTdU68GLa+t3O9O1xD3aP1rYKbiG7soGYE9h0KZxX+8bCyh5B8q1rrn4P9fVC5hYsuzXoEwDlCc9Ji4Gy3TRS6lJY7CQERlVdnJjS1jWvyopbV9lKgKCkxGVEC12q2wUSiBuuKoacEcV3dfluuc9L
+mwpmqhJuJaWrXK5lbXIQsIKhzHZ129wD6VnFtz3FBgY+8LOyreuyq3pYqsAtgCnfqJ2Ax7myhZps1xigPHetaVzV/r/UvWePZVeWphfpvaUtskgWWaarSl3TrlpAT2uEBjSSPmkE6IsA6f/oB0iAoBGkkQOE8W3U
+1eVYLLpkZmRGRoa/3hxvtvd7H3OvsE4kWVUzGn2jACXBTN64NyIvI87Ze6+13vd520Z6SIqwbR/ctF/wLM+j2T5a1yc0JXlW8JyrpEKsrAmSJBUPrv2L2YXkeHQ2RSN0OluPl/FxVs+TrE6e7R+cTslrVbm8d7+M
+68kCwVkT1QhdrwsU//+5/z7sFbTrnD0PKev5tj/HoMIwtR8yYfr1yjUNCnANgUNx03QVWBBt27o/UCz3Kmy85qHvt25jN/6c8AWvBT+gckYp5ZRUq8UrllvjXFCGXBavWq2MdQpPlRRZRbRhBlMh6OieMUIbJf8s
+qasYGHfudQVwGGy91QPbm3sDeTbSp8Z0nd5wdFv7TaNeA7OGgDIY9u2223QZZFc529V9cG0nNQkB8myA4XLPlwrSnZruR03fcwiNgNni8DvY/cDn1DXKQLC05172BKQsVnWthZ5OZ737pvBKAQWwlYYprcBe2MoQ
+rKz/vaB5N7etkarptHsfyvLGNqIFqa6OovHRdHk6muxFRy9OV9Ozw9cmq/myXtZpNpnGi3h2NjuaPF8tqrPZLw9no/mT2x/9558+f9ZfdeMyKZ7uPbr63fnR6vRR+nx0vH5yFE1ncbyuzk6nL46rGLnD08XZ6vDJ
+k8VkNOuPl0d3d8O1Z8t40ebT64VcnByejI8/Syanu/jgMDpef/ro8Pn49GQ0/ySK01XoT//gTvx0vExmZ6NRtuLj1WI9Shdtsk8mDxd9J9CC/yhqg6ZS+rZrv2H9qwZMD41HLYPYQWjdtqLFZdMP7hxpguuCvv2w
+DX4RlIXM3psdb7reivPBLqQzsLLNBL/nKs61WAqjnWSap5WiODcQzU6tsp5xDWdVJepvCS2soHIpgCWuoFtXfcPIxHHEmFb8lqiKIWbHWO4Mtkq2rYYRYdfrTdd6+n6rIBm+68OmD6Lt9an9AQPfT3unK9o7MJol
+rVO+bTey7dym7PLebrTZtD7qQtNsN+dmgXaoWcLXe68eWIb5dxnQHxATekcnb1/VxgZItQPFileit8CJ8GRDLZW2E5eFkEhDZK+7Vj5XpldbiAsh2lgNSFyAqwZjvfTm633vczRJ0+XqwD1Zn84P8mQyPjqMFotq
+8s7RD0avRMneKycvxscHcRIfTB8dr47S0ej5yYuT0cnidJTH+cFH5YPJ6jSNVvHH0yfRemLOjk7XZ+nZ/E+enIZp31JE2vfXfegx7a27r83r0GIPEIXnhxt6sxl2PjiDbtpNMyQPgde4AQW4cQH81B2M6rzf8HMj
+NlgdXdv3Q3ClAwubb1XjdGNBr9iCewsWl9ZAn4TiRrZchRatO3B8gV1Y2xaiIowHnZuH+C3fACisMb8HmaHtoHXLr9y/sr+zuRRi/NZ27+kb2frzFS5wBbj4Kq7rutqLUbQmGVkvJqsqHo/ncbQc3z+JrqYUTUdH
+pz/oyIdZHVWnixRfiTFjCBWYJZBmWcsxWwmc/fJXP/3WrMJURmdrWpXc1RKDfqigibIFKglRBTpDdVbU6TqdntQ//u5uKbSuPjupNKplUauyXGqGRHkEhnmG7mURq7IrgklJ4mpZUlpqxlkGWmMDZYoUnApekJv5
+2tCE7uVUYfnkz8s6Q4iKGqmCTR8SyaqcgTYBM5YTZZDU2lDMtFKF896YoaHeIqe6oEDn+ooHblpjPG+81yZYyGXV+gfMEiytGQywjQ/cK0O0aAJrnHNlLR2kycDYpGk1yL5CXH3jxsVbF5ez4+zNnfttt8qvR6iO
+WFWtBaU1LmYH4/L0Oc7w0zLLyHdIusijef6LZtljhunapvdfxWVcoNT/mjI2pYxhzgijYAIov+ZTKpQdoFtrehOgjev7IbUEXGfnNiy4PAkaVmHIgoGUFw9iN4hv7IL7FnSDw7mTt2u6QQTn+yGQrfPdDugkttvO
+UVjVeu4Hl/1mu61r6EiBfWLbsr7XdhuaftvTfktAfNVC3yb02w3x3fcpyK+apJbDdDcM1fNWbTa45pUwVL1Tu8KwG6nVVa0ZrgWvBcW542pW1OslLWSURdA8JiNcpuskNgVlNH72+nKd61EtNFZScl3AfIvzu1wT
+rjmvsnWxzG9+Y5WRs6quMor3I3D+ElKSxR1So9kymr74ZHWa/xero1N0gqJ5tkrmx2l5XBTV5G63eHSzeFRjgqYZwctlRAlhmJaE0KQ+4ULrQW5aKIov4JQUrGRXrS2V0cU32cXb5Nk8piNFRb34R0wync2i+qSs
+SoWJxOWzCOVjkWagYuVcyEgryMiQq5KWa8KHCXYLOr2dzg1Zl/12ByaXdmfnNb6D+n6nOWeqAERlx/cDGGEHyFA7LxknL43Lt+Gpdhgpf29H7nRkZ9NIaQ3SpkYLWzOhVbovr6r3vP8Hzjm+0OOciYVg1BovFWFa
+KMFLhhbcmEpb64hSgOpzhbTYMa9WwnnhnS+EqYgz5FqOcUGLeSoqlDNicDlfHTDDS20RuyUcg6SPWc5GyTP8K74g+YqgBc2JOlaUq7OjfPJAIEl5ebpmGhe1lIIyUimmyJ9GX+/dZNQHzOJ0pnEQp5WR1Z2Pb+ta
+emO0qhDdWo2qAjMnOF1T41V6+kHGI/FY2fqB5ErKSNJCCmGkRdde8XNnr2hm7W5eL5ydfb3vfXK2G2+Wn3zvs3+c7U8enWbJ6ItJsUfXZxnCZ/NofvNsnf7L//K1v35+sP/oJ+PRk/lnn+/97F/sP/14tbe3WqSf
+fDKSs/XxYhmtj6qD5dE0Op1M63H6YjxdvDj721JQVFRFmhwJzEuWoqyMWcpFUdakwIIIEtF4/whjGVVxQVb5+3lKVyxZ4zwpWbnYi1+l9ExX9Qqs7dGqrDGt8pLmFaqTaPA/KxdO/oP2FHxWwX4TZLmbIVKiDxaO
+hRAVOUTLN6Ct69vWhC6YdwZpiXWcw8kLUgbaDQr9kBrZbTqQIH/NzoDF/HA6eX56drQb2dGE9LO9U7mcRck8jdNlWKwWK95/sPvYTWdPbDJeHU5uXdx7fvBke2H0tF/PP/jOd+bPXDSXi9liNp7Gy4NVkq7XcbZc
+LONpNDZanFrHkABoin3rQbLWBsx8S+u9pE78MFlQZ0A25QwANwM3kPRptAMCn0NvOkttRq0dTr5GwiEvOM+Us5H3nlZW+a2kWBjJ1JK2ngipk9yImii2NXUks4c9lbF2kZW5SvDh3DSYqtL2xLJGbQ1fKn7mGlXw
+Iq5U7spSIjXjLVUNpIx+q+/fC73xboCjym7QxnetH1pjpg0PRLAd9fCBtjHeNN6ryjZd6xQQkVvf9xG8uOsDOD5o61rjGvDm4esFKXgfYvVq/qq1VJtOD7GQWgQBxzRlUoGU65jTCmyxkAwbFrR1uglK847ykJsA
+72oZGx0a0Q5hEzAuE66JMMkZC8JP/2RJfGNTr3nX2SHYtBEBGDsOvIKNBzFQAKODCr4hOfQ2PXcAJ2hk02at7Qh8TfAPgl+cdq1RxnulnWpa7y2gnoGM0g260NA0tvP0thiV3poWcO07gKUhEMAKXGjTWacf3uhE
+2zsD/Q0nXu70PSheu04wRTFHZwlSlVSqkkwwLaQSXCtEFOUiJsnFKc6zZPcfCVXh49Oi+Ad1tOZFsRJlNM/Lmme1Kjjg0UWtBBZKyFgQJlHluzMcmlJ73WEfZEeePwqdhh5n02oRruMLVjTghwjm3Amh5BBGDW4Q
+CIHhpvV56HrXNSEC9WYHOJ0u/LhpRNdMIXv4bqNeH4cj5EJbL2psYSLaAYkVLummg+aYaUEG8yMB5GshpTYEREM2aOFbaPcwRxoVjA3emiaEDqLzvFlNrr44S57unX24HE/O2rMr9ORocSNNp6voUj+en4xHT2d3
+D56dnr17+L29b0Ynyyc/P/7s+f4X4+XRbPni8Nu7vxqfrF+8WKyae+vd8fzzKDqbruLo2WoxGS13dzb3tv7ct3+uYOu/xWCyd55/uvMbZdnOV/S0bfNSdQYfVFvfnFsAd7Z+ENe3X8rjuu2WcSMwFmoSU6s5T7gQ
+TBpGiKgxqzETIA6MizoRZZpxhkie5FmdRxQlmGAU4W9HAudI1qWpTE2nhAlKaUWpqjOKv+ZTqgvGcwfax3wwWAaI4BuMJMCeGXJ+4TQPlDLT9K4LqgPdZ7AfAIwjWOUNjLObcDtAR/ZOP/RiG7gdvSeyBugxydca
+A7Yd5wRJpjSXSqOE35WspKf5vI7Z0ySuZSYTSKqoxkhUWJA/ene6RgT9GlLFKl5pUUGS6Y7UB3dhto/SN95gy3XYTX4Wtwt0KfWXLmalIPWKlQy5rAplSqLj5ywmyXxV4Dx7vJjMJlle1vOcETSfR5HbLP2VDU7T
+Szi9QPp8S+iVbINRyKsqj8oy26D1jJ+8FyPCFq68Wcx09u7ff5zsUIGiDNVFSbEgVZIXCaujYj2Jb9boiHLJjj7JHi6rKlklbDU5KDLExHWkBAWcEyET1DDucGNpbgrdhMCuIAwOK9WH4N4TjXUhvKp9WlrUhtTm
+1lmj3ky4M0J1ugpCxLZUVglPO0CwAEiudVYxHFhgZTYiZYWy6BSjJa3LYl1Mkyuc9TUmeVVUFJX19dN1FR/lh7MIvzj6jz48Ov1WupeiSULKcr4qCC2XeTVDWbYt89U6rStcpylB67JYcg60y2qFsWWSAsuS5bJU
+xnitWUpfmy9OEapn6C5+Nb6JBFHxhOOCxLmTuChZEUUE81LqihCtlKmZgGaHKgHzzLkPG9mHPngNoTCYPbzXSaBJvLMJXT+YRRSA18Bq4OHa632D+tA+9J2xm02jVet8b/prw9AHhL0AUerPtTSbrrhfVrRGN+OI
+zwrKEnrzES5rznP/Jtk8d7XAMSb5XCD+pIyEIKyaFxRlfcGqiF+6GLWzH69pggStEEWM1fckYwBe44hVhAdVvuJySNZqKwyF3brrHG8D/IikAocVB7CMvd3IoKkpXGOctky0jWoap3Ujvbekc/4NTEhr7zctAqWv
+boJsG/n1rgRFnKAyX09On6LD9bpK0fMkWy84g1YAYSTFxVH290fP8aSeTk6iaJbM58uTV85WxSLOalwdTPKaV2dVlZcrtOLrVYlwRWhVZijP8NJqD1g2x2Xj2sYRS2UAHILWXis4XNh3LKbCC6+98P6CkY4Ih53x
+sB8bUZvLVaDAGgL1RyOIcq96oZ3S1FnzTjXILVleEuWc1ZrI4LEfwqWs4957IawRQVpMmFXMMaUE5VZrAyGqVPLgDOfaSyOcMNx5ZUGBCV07/yA4au8F4ZshGbRV2nUVyptW+462Bs5N+pVgXguusXpQbFoJyTI6
+SAunJ+0d8VZA7GUDZf4SLocGetrBZsE3xeq1LE3qZLSYroo4XoMcJlESc6loTFiBo1VerUjC31ycIbZi19bx6ZXRtWtR1AmyePtFvZ7Xr77WYZbwFVnXQrBaCMpKpm6RrzkjAyVVkURVtZqqKivLpBxNFmgtWEa5
+gsoDqwjFR/+KET5Lp3U9rpJ6Eb+oJwivlqIup3s/fFHTfcTRKi6JWtQ1kYJm2KZrnbLi633vm9/OXd3+TkL3y21/cDsNRrwv8WHbbw105y9PCedmvbc3L5nPO79l/Hx0tPvR/tNPz/7mr093f7X7xoWjMzSdnXy8
+mhU/jaefTNOf/eX/8umju//r2ePZh1/83elqf7b3F7t/9dkn/+Rs+ulsNDn6b/+vv/3g7tkv9kbTxZPH68X+F+NoNl1Mj84Ws2gyfv41nwkGrBCk8kJILxwEmk20Ff0M2FCgPui3W9MM+DIYPjWbrrUDqa5p4UzV
+g6yqgY/DFwFV0Pf8MIjvhQRQUTCpMcI4i7i7R9hdd1y7b9sAfEfNg3y9ZhLuWejXDmJdY6ySxihHgYOihapFA4WG0c61FDfBgbrceNtopqzORY1IE3j7XYQ16hwBCV0YwDymuYcdL0KQjQ2GSxhDUiWN5QVrl8Fb
+niOdrzriGtNr2zXKgpH93CHWggy8XvvG3YPIe5g2N11nzu1ucMgG9K8Lg1zg/A7vz2uGJmgI1uk6uPu77SDzNF13n8Hz57+G8XXnm5SQQKw3bl5+3ypr7gTrfWehMIPsqqEIgoCPABI/OC547611NgbBgjOUV9YC
+76x0rnXnNum26W0A/zPkTVsPJzags/kBW+QqaN9aU77uMVY696z0ylPDvHNBam40ltrrux7U6tqKQHQIRgdrfQqa/uB9ZWjFgmNGejAwSAp40cZZ9bkzUrcK3h9Ys3mAY77XDTDbBTeK8f+6KlOsLYFZm5TWs8rS
+R61SyqAAMsfWuc4qY0Mx8J7OlT6g2elf4p/ONTQDT6//8vkBPLVpm+HRoJeBy3Db3waH6Tmg41y4dq5vgz/mSVyQvBwdLvKTyTtIV6t5msRKl0TqUuOSVNqko7TGLBnns+qwxmi5Oslime2D0Wn89wqOUCXihD15
+UOiYcSaIUpqXVCSq9AbE9dpo7YViQTZO2PPueGgsMLGDssbDzqEU00F6oQF59Pekl9YEx0otRIOdceF1CAIfyNpwzQPBIZin0tEgjCvv0WPnHReZDU1hjACHVSOCUdw/v2XmGa20P5P7Z1pL411plbVBcPd+Gdpa
+ada0c/jbvBYPvNGgKTWNn16arsJyHu3t4JOr7UkerU8mSbwuIToHzUmeJaOofm9vF92aQILQ+g/H0/3F5MXpz6frUTx5rM4+/kRnd/BksS5sOqkmiyRCWTlJR+lqHC8ulygvu6os0BwVZUZTXKZXUcJYigjOvgH8
+yAVavDhJIzyLzpL6fvXOejWZLBdLNEEVSv7qdHH6Cjmpq7hIMWLlokAIVzdQjXA9LbLulriKXbFzhyqrrTQCu/uFdO6mhtzLy6A0D3l5lhdRjXduX8txfHITTFrYtRdrcpmVM6K0NsqypTCC8d67hxJbxK7xAi85
+kY/fPFnxNf+TI5ZyrqQQJbEO1BeihRpHGFSn5A4mFae2QjBzkLhEqqillsm1OG7sqi4sp0yrZWUkvW9B2C31FSFYmWDEisvFkpT5LY7pCqV3UI0ryXmNUc1oiVk1STK6WKRJfdKcHK6Xv5ckezhNWM2i+zcwJlVd
+pSSmiJVVVZIaY4ZqzApeiDKRtFRmmTJTcJmJiRKk5pTNKlwcMczrZUqzAseyLJK8wqhcF1GdRwznhKJ6wd69JVBESf1qtS4wvoV5xkARyGVaEAQXT+Msxq+H0rWddwpw/x1Q0ht3B1Ys01LOKxjz+NbHoTNOag3l
+Ytu49kcwI21M53UjgPJr4LgIQ7iBTplqcMtLwItabNSbn6zIFe2c0IIprrViibx7mzEKyjzNkZ0oKRGtf59iLRLDeZJWSotKC2newEbB8qaMUdJQJbWqo3K8vF7dj/Nb8aycZwgVna8yyRPFDL5UJdnxt6Mr8zVL
+UfUXRYxznub5PCoSxFakYvL5HB8XPE/KokqyHG9zoVillIwxI3mOw0CrO3fGn9vpgJ27MxjvBiFtPxw3BudZt7lzLvbbbN/d7PQwUOj67U57borrd/rz88tXDv+dLYEWjlPSElO1JATuIMI1GLXJCieogp1j5gLO
+3jWdUW63Cw1/LRDgZlhovBnXGaEg/1fDrhVao7yCqboCYFlSVyh7KMk00etLRGlZJ7eF1L5QykPellXGi8XiPbYTUbGuo5uEl2habDkuuWEUTa8iJSrNGIsVUhzzgR7mYDFS/vUNzJ62ym67bee2/ca2AaI9W5BD
+Sli3bdPVmzDoj4vQb7bvY2hQIL3dDCF58HlNPyAD2qzv3UZj79u+tk253WwE0sY4SgiyiaE+tjQZsVobYaQT+4Q6G6/UBDlB6v2lMtys9lFK6lFs00wX85//V3I+l8vScrr0wnlknQeOndZZqGuTC3JH06Kib137
+Vi2DtaH2EDllz3zrjkIbvKsbrTuvUhxcmAdrtQMpFiAvWo9u2nfnnWfa27WRAoULbYCmC6j++xDa+8MEaQPCBggTaTv8Gw/muW4UoKSA7H8pKD3Xkp4/P7S4Nm+fv+S3sRGQtdxvA6A5tA3WAIfNUSZVIzU4SThs
+JYYyWzLNsAQQtlDqHXY7ZxhMqDDC1bqQTHlHtVcVEcYUfwaRKsYY4gwVhm82wKltQX77MPgWUgXDQOHsh2F/Y+5o0YOqo2/bAFNR8G5tWg/RgQO6sxUEOOr9ZtjN2+589x8wA5teyHvBUCGVdLc1NBvZqWMbZWHn
+kte9NU45va61UFpoG0QjBp6e5UwYo8K9qX7ldsNUCDplY6uEbb0EnodnijlfVEkcpdnp+rg4PU1QVCXT+ODJJTpDN+q7czqLouU0LkCLmqym82xa5MvpfDY7jrPxqxhVo/UiL+PTKq/wpB7X2YvZuF4W12fjPHr+
+7+MUAG5SFtUSq1X20EASywNKrVsoiNOVKEjjrcoU0QqTQmLFCa9qSBFlILjhFeeQo+uprYWWiNUKQnGMf2jFfc1sgz93jjDHmRRsHf9xPLee+6Ab4wWHK9cFIRNAj2RKBxVipMAJJKUW4O7WRFaRsIVW3mdeIG8Y
+pMX4wipi8TVsuLCaEG70VaecJPL2lvpQweG8h4raNevx8SvJesnKqYnuspIUUcGQDQrXJakuXYHy2hqRCKMpZ84Zeytw44Tir9niMcNuSvWJkUYJVpaEgQ5ROudFoUpart6vpLDC8KrSTl2osFimOkZOfc9aCxh0
+KTUZKWnV+0JRy4lw3lVXLQxxm840huquCZRAZ/+tTvXnLNm+87LvNVs+1G3YQFvGwwg9Dr3WvZIbkKL00voHdGNiuuk0wJW7vjVQK7F+A0l63TIFmZTrcB+67pq1gKTvfMegBeX70A9x2RrKhY3uh9AA08NS4YeK
+q2WB97btQbDefY933bugh3Oh74vipQUM9Mlt2ws/dPUtlFyDkdWB3bFvoU64F8BWizoC/fuu6d8IGy+bG53TTceBx9/1rw+lCSht4LQ83GsGoAw9O9cYDjeoAKf7QGc4F9JvQugj8DRhiK5oO9nAX1e3fWdd6+Sf
+al54aXtneOi6je1tD963djCxfc3JtG1DgsTGqDdhxtQ0wdnQ+la383bRHLZ9/GYF9tDQgC8MMJzeBGwCtF0DAUNQiIj/pm/Bqtw1zZAc2LSt0Zlrg3s5JRgG+i/Js9vf8ABfLqqDbP83BcqmGVxem+321o9A6j/s
++tvNy41/89IGA4KAaDk6FFm2PzvK0CV0PP3mewWpV1QvOEKPDrIPkjpKjmZ3cMaez6+ekSo9fS1aHj/PVmWRElysjs/wBXLG0jLC5YTnC1o/XROB37uTrXJciZ1rN/rfO98W2u5yt9kU3W+yrr7KgzkHI+586c0f
+RhyDix/wvV/+j253ui+lC78xu29/l5Taf9X/uP/VR7f/Jk/1d0lFv/vUbz2qKgSYTYROBZ7M5FqMnh4LFMtVVqBC8RKnL17P9vIqLq/eKWZs9/Yvlif7PyhSgp7WDPHqSZHLP6rkaq+eLQoapTif1RTPcDlfC3oc
+eNPB7SkEOIIbQX8IDsxGvAn1etO2sqEakFqhMeBedL6hRjZK2gY0zq0NZgYB9bZxjWdAY29CxwIZyjPfPN67gi7tG/fordqnt+wXrL53OLm99Iez2fyKHB/v4M/ObmL1NEw+bdBe2Bv75vNN+/zEjD/pp6ejn0yd
+I/YnjovD0YhHy1+P5zea+SK+fQnvXCKpLHGtedyYRIey4yuS+tT3fG2TZLlSk7jI6pv93UtFy1zRzuM9offJq6PPZvsYaJ2VrzdvXV1Utk4iHNYzfCzKLM+m2VS70cXjvYTGZ+++cfFJlCWL1xd1lue10AR869ZK
+xlNtNI4JElLWKaKKSkRwVaIR14mqtZifFqP3t4tcvVpco4rFFzVsxAbIKBLqKMKIFIqSpZ7KUlsaFxhS80qnofA1iitLUKWpnyvMUE6EIvWYaMogV1LTyw/2qKicplUmeEDMafdnxnBDrS0Nqq/cwhUuaL2gMU0F
+ptUhJ6QQpHzvqrhBBa9KQvIYlzrPKhJKkaX55Tz6ToarG4KwdFYv4yph5BCTer+KCkoQ55SoMuecZ69AcpdWAg7EQmsnAKlvXcMBEZJziL0IQhIlWi2w1tpaJpzJDZNGWtVIron0KliwI0r90HJp1Dt6QLMNqcBG
+lnxZCjDwGrOklReQl40IQ1oWFapOFhrXuorWVS4xYseP/v4bPEGKZ8s8yg+PUkFrzHSFiTLMVMQYUUtriFKSDWjtgUPfb9HLo+N56tMACtt5WXcM5yw4S/bv9eeg+C8HpOfL1c7LhWt7HpD35ag0YIbG3lbN6hdv
+/UDt3QukoS2M/EEA53TXUpgTBwE87BCaPrQKmk+NHOKm2yF1BLumsbbRYMMPbWtcB/DLrlVNi97KSUU3y+opHzGJeYnnAPACVbcz1koLmmJaOXPxyrqQll5HVKCtREzk+oozJCHbSl+qfu+WweikXkpnpYEpgTHK
+Grxc7zTpw/GNzz85/mw8Or384m8ufDad5OXk/tn3V3uz+Z748EenxWkyfeX5zvdnyelbe5/vP/r58ZPF/GT6y2m7+9nxJwfjz1fx1bPD+Wg6S7JktY6S5HRyeXy6mLML2c/2x/NPyB67W0Mi4XLxHNW+Edp57c3S
+ShqkIFxUfO+XWF55h0vKShxpdsH8h46XVfGUiZEnK5dpEjBznmuQCQrnKod+SyVif6MSMWluBSIaVCKxGlQiiXaxlYVK8eHCtJipkp2rRHYMXylx5kElUsaVzl1VqkElwhSqvojjaFzSV8Qfz5aY6mrTfvG55nPt
+nT30pTMs8bR2RrJaqasECMCSC2wEgbT6Mhc/ziyoVsRMIxZ97oIToGW27mjsNOM0QpUWbI2jHLE8r7Nqs605lpKmsSppvl4INq4rmzezglI5SqKTKL32erpKNceTdH6X0XWSMfJdTotqAvsFrWRJqizXJEU6kakt
+yvEHEjvJ8kpIDVxxyNiDrAfDFZW5EvIJwZkRmlOY2mNttHH2z4tEMc1+poVhSFsXUZjaBe8sg3m5zGc31aX6in22V0yK9WUcV1GESGoKUdi1MReyCVPreJ2zQsKSAwCvK+Uiv5FX69xoQ25MS66El3Wer0tGKoTr
+WtDv+Kouqlx8YZ61Lz7//J/+7//jI/H884Nff/F3Hz1inx1Pvzg5PPx8sv/k+NGnhz/5mx8+erT/7U//583+T/f+t7/6m7/8u5/+4p9c/p8+Pzi69c/+yUc75Ju/v/f549PHn/7i5Onnj548ebr7ePf5/tMvHn/2
+bWy0/K4+5PldJ7nTUqCStqYZuBnBtgFilxrBAPKivOykJU6Le97oVorWN1Lekcrry/eEgF5P6QG6+dA1BgDvXXM4TrO0WTx2s9U6X5MyP4tP0pTL5wXK4uV6Xs0TNE5WBSHL6GeraFpPRyfTo1GUZOOoJMX00bXV
+p8UqxYvox1WGi+pVTO+jHVZW79VnqLJSTIp3eJDKTvhzK4cWR2MdRCgG4xrdagdYXWm1psFfgqAPphTn7sfGWye5QjhIHQCn6wcdMhQdJkjtXrHqbL3O12dF8uvHazrN1qPV6dnhYnGcHa/TaLWcxovp02h+dhyP
+893F0dnk0WSye/DL3cfj8ehsOZ9NX5y9+Ido8XwWn8anaVI8P1hW43WUFKu4qBbRDKGsvBM9mRVjKYqKMDSL87JQJuEcX8rXK0bKGqU5o2t9vG6SDCXlLD5IT2i9LCi7kTw6mFbVTl29u76UVTNcU84SKhDPH+jq
+A7Sz4/17jQKitWjstt3ZCV+hRl/yibb/xqTrJZSoPf9vyEccgNhh+28D7N+1oRHmFoxPoZ9hQuMYNKMl90XDwn1BLXkIM4VGG4AMBy85VJlNw2EeusKAqg/aDZ28YCT0ooasA9VaX7XBNJfNxjbbXr4jmtA5N9Df
+YbjS3enzmxeTm+AB6vtOByhz/JD2qZvetxe7+oeqM7oHOdqmUaE7z/0Ar8q5Z0XYeVh2L95nWL/2Vh0nMq0y55wnRlvi2Fozqhmpja7qCjOJVfWHOclvC2F1LZmtUYFri5UirCDcCGG9stI6DSo4oyrFjSfOo1db
+DXWqjTLqjIdzoNc+WLDfuZvVW4CR09pqzylnDPRzVAXrRFUaa7m3zBlhm2CM9TcaByJ4SE8gCuAVmuGFwohYZxKMJG+7qmkaDlsBdVLAlLtx/r/7i1XKncPFEbZBUxj/SOZ8K1jDsM8b0tE70E8Fid+zEOrWXoZJ
+SL+zac6pSN1ARoerohv+hdqgfck+7ywQOhNI2dnxamfzwXbrw6uQljJtezgZBACE/U7yycHh0fHx2foQf3R4ePRefLx4ceHWbLmMP18tV4vZ2XGaPp8dPvp4fjA/fPTZi8mn871P/3r/v//B81uj8KP1bPnpTy/t
+Pl88OllcOXlrNJuyF+NFOJ1Mx0fRZDWfvii5hNOYQ4C0ll61QWtnm+CkNTDIIIZRjWpH+TlDwiEWMYVYaI2Tlq3+OEhjkQvGNk2jIbC8Baq1BjKLsuSmsdo4XEnnnFB19vD1WxQZEzV1abB4PYMjKUdqYN5ry4yC
+7jMxoHOHYWUuIu0ofP+NyZGjQkqlpeWZ16XRhHwnLavTGYrYCrrqLJk/X8yNW3qGRYJTymguoNdPiuQf/zitOSVVsqgIxQXj7+v0KJtvRKXkLb7mKUW5kpaBJQNpcaaU7FDXSQ/dm8rovuuSWxtDh9uhD+9374Ni
+Btb75nV/3ZrO3zF3QnjQGFD7tc5zVbmiB4aXgpdxCXELfd+P287q7o5U3FlXh21VOq9UVQrB88ALcqGcClErR59ZepEj4xSno+SS35hlvt6vdZ5rhnVlthtd9JSKSqsNpZm0Wubg71SuMmA8LfGlq88UujS/xTN/
++b3LxhPbyGAsk9Jw0XAuUg96IRouG1fBtq2J6swFZ73MU8OsMXeNUfNCuSpckiWcljKmeq3bIdQKNG7NZ037YBZaDZk3oBIaskib8zUGlM2d7fv2rYG+03X9DWiA9JDiCL2Qrtm0vRvWlvOFpoeOc5+XJK+ydD1f
+UIxiTpJ0UeRZoSonNSuzokJ5kf7+frJw2WS9IAlLknL6+uF6wdezMkVni/VmIT6tGMJpjIpiNU9IVNGqWpVSpuuyvHqW3s/HN7ezZ8t1kV+/eeV+jSq+5DWuRT5DJKNZHOE8f329zusk5PvN4iQ5QYtlyvCDgzIq
+FrdiNK8up3GB8znF64pggq4jVNB8tU2zIqui1TN6aZ0KyXCihAiXeQC4tsOOyauKUO+0RZwIarTmOGXXNePWO1vnVHApSCzcGUrtPzTeSAgAs9rTOrgaIUaxzE6I5SXLqFqNcjxVllTYrpeaEqFqnC5tXZ7ur5Zy
+QeZH0ZhyXNtYcYXHR8npShdCCC7TVMnRtCw+SGRRyxrXH6D0xawkRXI2OS2/VxZM1GlWQtoeqpgqEUW8RvjkyaNlUoyPpwle8j84SJODZH9df5Ggsn5yfPCLgqYZupnP8kX1RcrKrEaMT0oaYRxfLfKaYL6KCS/Z
+G6ZS/DUueOuotUYLSL4gNE5KQ2WGVkRXqszrDFcIa1ynnMTyAYNELCX4fWYt4cI6/trwqUE5swV2zM45TGVnWEf7zflo6Lw3c/5nf45Pac77TMPDLxv83ZAi9pVQtd/ufHv7ZV9qU51eOYl4nONpNa2yb+9dLS9K
+nRoNewpFZYUpysa0NEVNohycMBfmBFfk2UbSC1xV0SrJU/Xq5Zm5Q/je+9UFqRRXWvBSclnhL08TA9t8i7tzZyVkRm26rdsWb7WL8hwmCRUjFI+b80HV9ivGzm/lrn+FtdbNUG8aZrXUDivhRmKiLH9ohVaQSW6t
+4TaKv0dLKSiJ4DtN5R+i45K+ss/5Zbmw2qpraL7nnfLmlqJUOWBDaWOtl9JrojNpDokAi/lt+TaZ5ViKs1l5aA0WXNd/brI8S5cYJu+GoEhqsS0RZYwjrjmTmv/NWn12XeRScgzljn5dWcS0sTm+wlZKKg/BWRsH
+k4pup+sCYcMPRG4fQCxw89C0wW+/+gFCHl47cDbP464Atd9ses4AQaiBVtI83IRm07mGQ0Y3zEONcW3bSgu9KnDcg00SVq9zGmPokWrUxnt4QDegN3nHDDzjtvPK4dD2d7ptZ7sBiNyAcgUUO73v23UyfTEbTeLp
+fHY0HyWHN0cvsiyuq6Kqiixbz6v8eJHPD9dxdLp/kFTzYvxiNI1HJ0dvT/JJWn7hx98/zb+VZUV5Ns/TaFKUVRVnZVqWeRHNR8vb19nzu/d2n5zqGwfyxY3rDy6eHVdxsto71XubzaF9Pmv3P5kdjJ7sZflsr5QP
+3NPd3b95Mt5n8/n8s18Uj9mV3fubs9H04muHZ/nI3klvurG7cfHSyeRZTg+iP4xm03yB95MFLilOSDWhgqKaz67wKE3TJLl6RstL1Z/PEC7Jz2dlHBezhKSYEjKfpfPFNi5znq5rRNOI0ApzxhPyzb0Uj6p4deNa
+8d5BcTNaL6uzo+93MSlKoWdUcpjv4jpjiFaKCljByziu6ziJc4xJTsVVnq4SjMgMFpXmclxNllIyAry2DPOS0q+3Q8641NJIWb0pqZLWa1yVjPumFt4iLI2WtjFDBKIxSIjlkheMf7f0gjEJx/yiLFptGrBvOO61
+ecWl/DWrg1YW3dWsJLPnYRzQTE4Sk+b8bQ2TXkKVdg4D5bHgxtZ2IYRA3uJriqtIKGRcZb0VtajfDkEVxGpR3bD5OyrE3lgnlMZO2/t1D5CPIqUSsK7dkEPZdBu3EdRvbDfkQYDD4h7otb5ngfAdgu2D82Gz6bES
+Q55dcA3rtAALJqD3uu3AeeyvNn0DI2d5O70FVISv8tG/bOy/HMx/iaHt7g8cnmHXH+A9PVgCh6Ch8znBpvtyNrDZbJKqablvUDozXLuC1x+6Y+fa7tcwF+q1mTbFxqykApmEXTMirP1Y/eVuQ/xf/VELVhhl+2A7
+Q1oaTKeDNV53zvIf+k53Tu4EBEqdB2PplJVQjoOoAnLngrkEgjEFIVON9ZhW0ihPiGJE44fSsmBZXqhEONBgo1eVs7gKTTDhPClCe/92NFa2JpS8zYjSzlbVTQehVEa8dkVK4xTVttACdOmcDcN0wbjGP9Jcaucs
+LmiODNh+pSGrZDCzKw/JM5gaLvRZt23wPCn8RZHciFxQ29BfdGjRGrdpGZZkHKLTS429jbq9vtHp+uIRp7g+vJRv1uHOcbjW7XB1O3X6Qy2S4KvNuC5LM26iYoEyhk3OOFVIukQGQxXXjnrrdMeZGmTDRCf4D5zz
+M1EX2nnGKOPE5zlWja+LytWoWvpgg2PeaDCUaiDtBoBaJHQ+4QSjCv0pzdA9zUmEGKl0ICY4qwU3xCp5V0GjSCWEzXNiUDUjhtXCBOhHLqiQ2vKlT9ibodLOTHhwrmVKLp1ifFEX6fKbuOJR9vugzaqM4c5ACh6X
+SuG7jFRXGFWSIa4VNYyKuha5oG/BV0WoKLFV0HPG4CxSRjII6IFgCqORgTOtGNquTgF7o2VNC1ncA4AKzEpDKCZc323T/uGAL/R+uMkGVntw8EzfNJ3qwzA7bNtBgNHBBlIX7KQucVbM0VIqXOA1JoRwjjhlVc1o
+zRbl6OBx8cqJn40K+hP8R/Oz+XyxWOI0qmpxdng4pwQAI2WZYkQnJa5q0DulhGIU1W/0sGtVPKPeQumqz++2ZgBHDyzFjQHRiNo0W9P3EB7cu3N1xHazFaYbJBIOkm6tx+cTucESDWcurjThkIHOIEfri2+XFCul
+waElb9ZYsd30P814XChGa3xbasRJlaMccQCPSsIXpcypLJVWosKaigqqQwHO09uSCV4wITjK1nFOlzLnOp2s2bYsLTLrZC0vUllzvYijAsh10wTnKM+zfDFGsySPeX11/HwUI166esnSi6cFwigqineqP1NVsZ+t
+y3sfffTu7oe7/0ok71/SuynZ+b8+Phy9OFscnB2PnquTw+3uh8/upf9abPZ/8tN//sXpvn7lrz688vOP2P3nf33t8GT3L/9pdpEdffP3Xj16+tltfvjKT05OzNHo+CzbO31+5eDTktz/2YfXbl9LV/mj1SLNcHYK
+KSIMY8Qwq2+idFtk8yk621/9N2VM15MsjrNicb1CEf6zPN6fhVsB9Tn+GKVZhco0xgRojWWFcU3y8ZXbL85Gh0/3nyxeRKPV2fTRi8V8UlWLfLWORmKRRQdnu7tvnT07+ONPPz5cfbGMH196aj/d3V8cnK1On3/n
+1+pkPPrILnaaj8bvTiYnUXY8S7LrK5pGJ9efnawRw1GUPsmraRxnIpsfVVG2JAlBKJFxRvKcf/Aijqd49vRkGT3FrEqi/BTNF1mEEE9Pvr0CPX6c1pdneU6zdD49riH9eb3IovnHTx89Pjh4/Msb//zpp0+/eLr7
+7LM3b7749LXJ0xdHo11/cHiw98vT5198eLJ3fOFv/273+c8PHv/yo//zo5+5xwef7x8dHv70Jw++T59+8avPrz369NGz419/enr69MX4ePLw8cnB3tkenPGCdFaIUHg3fSfIUtrBB+kCLMXT+j+mJhoDjEEjH95o
+XKklZ+A9CEoGCR0JxX3jLRbgtoMQY/gjeIhtd/hyBXVKcASL3wuqec0Ad6B1Jr3V+gba9IOlMYQgVBOEVkZ64d8NwM5poX1iJUBITSMlAewGbK0AmuEg+ukHR/DmnN2xHTQW4Xw0vhnQQwPgrguvgAgBAnq7QTfd
+tiAmh/k56BCGgNiB3ndeZgPlD16/CZAPXiJU/3rBCMF1ztfvl7jEDLj6Ncac1Wv0vdWI5DRJl7hal0mRJIt1ntZJynO2mmUlJRGvUYkqyvN1XVNcFLXIUQRHvzJGeV3WxVmNcFQVRYEw5L5hziRBjBMck+mbv19F
+9cn4GS5TGe/mL+bzUcnmBal4dHAUleluSVBS4RrXayyqSlKCSIlwWXwx+vhk3E8+Ltkbnx8fHo/rf/DDw3QeV/tJVJyskuV4NU/2Xxwvx+mjZ8/a5Pni8MrB/t7u00v7n5yWydkRPzTH89H8cHV7Mpqu9g6T5eko
+jtbz/fUrs+VyOhmdjEbq8HB3tnd8cBimT56uxsdZPk2TZPYkXsaz8fLC9Ffr/eyHp3/34uzFfHT89LNfPTqZjF5M0mh++Pnj4+Xok9V0Gh0eLFZ/8dYqWR37aLU4XmeH0fEiW5TJqp7tH5F0VUXlnUkzwmdc1XMk
+Z1xUcVQl8cFdkSbXrh2W6NkqnJw8v5OvM54RTFfPdk9e9+Soqmsa4ZMyHaVVkSJAoERF9tbawgQiwOIMRl7ngYU2JI5Db6Y5T8h1ASbswTkw7ELwuFfN/ZsqdPc7kN4BRWPganQtoK9eRoUN2V91GFKJO86xNJu2
+092QH71tNucamuFKhZMiUCSDa8yQPwYsZpAWdj30mzeteBWuxgCKtJZ25+xI8JW9bWnpYmMPvofHPtFBLGNtlW9s6xpp326E860UFJoi4GgyV4WjRqp7RhsLPOhYeDiEawH+JmiPW8NalzbcehUCvKv+vEE1aJVA
+vjPs1KD6gcfQteoGQmEbwPYWTNecx67Dk0MW9hCQPVC/hv29e7cfPqHvW2s0A6OUoq3wkC2PvDIGJrS2edlcbr1YJzd8rgyyOhRAjbP1OGiqQ+D/x58QOBlxaA+YxiilQVrmGDTIg+2/sdP37Xbb9OdIjK8O1+cy
+mmHo0IG9ehuGV4BE8NynO9zwXe/8+fgCVP8A8H+psnl1EPvfEPsK0aIAqHBxyLP8evx4lROWMFYn6/q9iuWL9mSeTo/Hm3XG1kc9X07/5fF4Ub97t/Z4Ov9wvZGjGJdRxk6mbElwmiOa/WvMKl58p/XkgZVShpBf
+RQkWJUD+m9BDQm3jzZUhtbfUTdP5QlmYXACyX6MPCMLrtpso8kC0KUjFCPg4bINR0xmwXyS2bRBDKcmWFSrVophzxfHvk5zAhSEUZ0JMXk9jqYSVmsmcMq4VR4hgLhkyMOZaYy5rbkvl8u9LTSDoQu1obamUuUSE
+2GXjdIEkft04Ubyu5krUTWtpyNxc32Ql/3bFlbOJmBrdogCMKQgh9hoC/x6l9v1pCMQ2WS0kroshTc611wNXJVOGt9jYII0IprXQQXc6KEiLDA1Y34PXjmil/56rMTYB86wy4tRj4iyzEIaGC+YK1wTDnW0UDsG7
+5hsgg22N/Zqr4Z3txZ3NzqUb7vL20vZi/9dg5WkvEL6DCek+atorF/5yj5RjvqLpz/6Hne2l/qNPLuzcaH7+8YVrqI52f/LPyvIXm7/9eLOd9qhf9WtK8YbwDG17Fsqq305O3rv7bLSzHz9fFMvlyezo0npeoBxX
+5XyBk1WyiNfpUZLWs+hoFq+zJ/Pp2+vlYpLNlrTGo9Nrt0/y1Tw+y0ezKFnMozRPy7iO0uX8m9VmZ0fCXgg9s85TmNSIL5NrX2q6+i9jXPruZWTcdhjldFDa/qnvNmFnoM68B8qPwcG2YzYvP3nzZcDLuV4Yuovn
+OW6D3wYOzO1LgRvAhobKuO83b78E1vbJ9qXr5mV6y7maBM7ow36/WmlqtZ4dzbJKal2klcJgGtJS8uqicAAuRuXdosqW4yuRpybk8TLHxY5aXpFKzZ7c++SmOb0/kden+eT+olCSC3lDfguyzNRvu2PPJ55fZcCr
+/v/9avi3Hz78/xrxeJ40s9n+rkrud1Rx59PZ7blaZ+c3SZL/T79e+Z0nrt+vELlU9xdOb5OCS8pJXXBpHdXSCgUNTK5wXhAa1SdpJBCn71VfFGyJ+C0pCZmMyyXSly5ylqO6yCNCnWJX1WtMSoAZnM/7IA9nh2//
+ePvvij//d37bm/DVQLr/MuVwZ+fL/EL2mmRUMpzHyGTGlbaSHMyD2NwLdiGF0DH0KJxwbL5mgpBVVlYxWf3BMl9bEZ3cF9tcLqcCI2yVIcw5t7VOWegBqK85kWCFLsv8QXr90j2Ul7Nlgw5P60vXLoASTF1oaMpR
+aC5G37qlwvP68lap7RlSOxeQX1+62qCiuYh+5QnzV2hFz2Yrs1fz+gbWyJW6qB2L+m0Q4XXtwPvgN33v2gBsrw72TQWeCdf0GMyZ201fgbDrXQroMWI2vTu3xm278+HXtitggmVICF2PXVOfW1HO3XE70BMbHCnb
+zVehpi8XG7/9Ki8KHv8Ilo725Qx4iOfe2cmGeKTtl5GU8E8Da9SOOP9ct7PdSb6DXn6ZHWDqny9YajMIkOE3GH707Xmx/mXBv7U7ELwzRE0G9DIxcnNuo3HONRbGwKq1BiJru9pB98/zH3aGtq/jtAIgrml18w3N
+nbAANPD+sOm0bztTC5uTVrAW1CUAr4NkDt+FWx3AXtypnc1W08nTZ7+eHkwOVsvR50ezw1FSHa3zxfgQnjtNPj37Yrqffv7iP/tPzN9Ojz559jg8fvzs7OBwHY2P2kfLZPRZPj1Ln0/AzLtaPN0rkuxFN18drq1+
+6y1tnZaOOOkJeHjK5vatMDQ9gxiwpBr0y6F1CsIhWglmEidMM8iZmfMVDiWkBpmgjfcDA6cFvkAbmkA5yr6zXNX1mlRZTTK+ZBKANCXTlGDEOE0RzhMa06z62+/VVR2v0zRdv49hMUCsWEJ4eJbzBV3xnNSJYJhx
+AOsxCcnlF+/euHrrlZu7l81r9+9c67y4a67fwHG7mV3s0+mli728Nzn8Ap3i3d0P2ckxOzgQv35Gvzi5jWeni+mH/QV7/+qvixv78ytxu7i9j+ZoEq+j5SU3vS8PQt9CNGzfqlZ4IJUYO7R94dQ4JG40Xa8a15rO
+AWRZdg8aINsE8IL2Xdm1etN9d+DnoQEuee4kGWIrm02A7O7qWMSTQi5qyXn5rTcKcb2UOSea7UE6O1dZWVdM5GjOxfj9CBdFtihyUlKl6n/5i5PTb8taMcZpHYP9nheVZkoWtMQkeVuLm4Bzi7JLMpGtqIvCWOkb
+w8GD5vNvxppS6C16wyny8t3MgrgU5bbGIRh6H4ZYV/UbXlOKA9bGXtHBQPqLkjoFbU3jIJoPOCySNnoD5mQP0Bao9t3/Td2bNMmVZXd+gXkeMgHkPFQmq5hdZBVnNpvG7lZLMpnJZNJGK630EfQdtJVpI61l1k2J
+zVazmywOxWKyKisnIJFAAjFHeITPbx7uu/N833vuLjsvkMkiu0m1FrWQWxoQGQEEPNzfcO85//P7OSAdZM5Kyn9t0bpgmdEapnNbK2Hew7Uc8AbuxjD3paxjMJmqIbTjXDGBtm+ZJYJpiE0OjXgXgnTKc/pLyAat
+uGJBIY2pstxRjHhJaanehPUkniWAYHDGkUL6U8uVD8Lo141zMFESwG8yyMVb5ds+BNWdMaTatvO3hvnlThkxYa4q/Pcc6mD/pAactGmtl455oDZo3yeia6+BbKy7Powdtn1LtCmAM+ad7zeu7UyfwYkNhfFV3w0q
+MwXUmt6rVjZWS0Vb4ySUVzrgVZsBbwX60D4OZd9+33dx72i7Cm69Amev7uz9QYnqNB2mKYZdSj+MGA9qkG6wZkAVEtZCbgUTUHZ9Jr7szLp/ANUR3bJ+M1yIz0brz1qmDWY0w7zJ3iczyWWmUkwEM7qCcjSFqabl
+xQrXQopZkeN4W1yLCpTnUcTTWovXstkyX7L/S2AiY800K4wyTGsIwxms65IrRTRj5W9NGw1DgxBdEdYw62AgXBvpdBZlb1NS41piRElZTxBNsMywZJfjKK2Fb7TQAo4GSpQhCkwtMLTD08sz/+18VB3tj9/sTtO8
+jOcxRhWXtagZwaTGpCgn+aI4wDBOTNLLUZIkSfbLaRU19yiOj+ODgszuX29QlEc4ukroFDHKE0KamhbFLWwF06RMqKkk53LRFBADwZahhnIhUIXR0bebN6lE+zmryqianUZZzWSEpWJpIo3gUy5LMSZ5hfCSCaoB
+ksqpgAL5YPQBP3bbQ2UcAOvdetMOtyGYznmx2oVfoVABVGQboCp+tmj2Eg6ErgUfxZmv4R24mUIpa73+hjzRnsEiXrAltt76mYGKv4PFW/2tFdXfGqfY/Cy9ApTiYZIup/PKWXawHNHGt79jVePDwBDuPPUWNnyA
+XNNS+9YF4NF5hYzNvPR+ivTRm55c9SHkyrsShJ+grgvBG+yDWnGp31BsXrJjWDeq5gTistoBdrHTJhjOUsxneb3UYiT/qUTC0Nzk0gqNq7QurxnFhWSa7BSEx0xaCTA856wKeoZxVSneVbSUKY5Kfv7aNue50Iy+
+/sb0PVLXOSERLml+q1KVEKdlntcVzTghotFSFBWe7WcIEvICzyRbSo7RZU6uV7NipGiVYkKbqjwtaVnMcZlv30WkpnqJQV9CyZJHqtyeNTVh6YUSj1GN2PJuXZYAscEsn6ZJxRfSpGWKGK3reugScP2PeYV4hVXX
+rdsG6fcdUM3b1Zo9gOUKcIqgR7IGfWAb1ivVk747ExUMCsJhl9QKte7FBkjmbtUqRaBEM1w+IPQBgsEX7cf+61mcEM7CIZtBGD6sgc5KJr8Ne8MNp0PFtXuxjet6cJ+6M1LCN5vFjdqstvqwqVFWvvrW3jLHPC8a
+wsw8worArsw6ITk3llVsWghSVjlmDOm6FjWW6SVyHTI/RUJIpBvM9KuniSRv/QokLeAW4qxUilFeTxrBGnZTYYExq6/mHFMtKRWKNFKzppGoKcSvSKi4sBxnFUIIYZj3EFzC5CUB/wpnOs20XDKJCBdc1VRWgk3j
+J0fZ8Si+OFo82j64/2h2fFpmUdVciZo6r/I0Wo6S8fR4Pium0/GOf3JvPJ8dnc7Gs/wgnWXZ9vX5YY4ms3lcf/bPU/TqIq3SIsvKoqzzPJvdkMaDF9rITlsYd7vWfuBl13EoUkJ90Xcrma+15L8om7LjQlNeXrHC
+ahictnmDk9aG0D3QWIfOmysthGdb1XXa29mL+O3ZBMbZeT58/LfP8hfjWV/vi9Y/ewFYvQDOfLPRfeVvJKXjG9+aHB8fHe48jr842FvMR/efzw6fpXQnjaPDWTw6nR6dnh6fuJP89PjDo9HO0fGp3320e3JwcjjP
+k3T/yedxtjipTq1/fnI3Hd+K4t9Y5HExPZ2OmvhUv3m20ffYdENt/4VFZ/hkf/apYXm1Bn7MmTMXVmiDiWcoQoahjdgPk8BnYI4z4Q38x5BRKlhJCisF91zS1LW68pbPb9phQlUx5TIiTUWLxvKWEEwYe7sOggbr
+2eN7Qko6mznTZFxlVuu3Wqu9rDE0oFdulmTzf/LLhpKD6JhyaxYa1T4oSA14UmkpoVcdrOcSRkWUUeJ8o6SjtZU+gLirtlwr06Za+wK6KdDxaJ1rs+CqYvmgSsbzqKhnLyVxXbDRy/mS8vlV2fC8nBxWb1NaF6Rh
+SR0lZcHQMi5v5BkqJyXG/NV08ZKQSEpGs4LyIi+An9dwzseY0PhqIxlTNMlmDY8VYJV0Srlxd7ixUjG+p94j1a+OxEUWzZvSLEmdk/KtBjc4w5LzLMkR1THlDZpRiRuqJKfaSKSwMIwUy91Zkkztai+bTxYniFz7
+aJqbBEXxeTmaLPbm4903x9O9enn39OEXcX6w3Pnx7u7B8b04Xp6bB3/tOYtOfukgH09Oowm5Mn8Ql6PlNM8PD+enq/ygW82tNbFyyB/7zK67u9vBf6/z6wDaZWCQQouWM+1L3gIrrZEdtx0xnYISpxQF68LKQqzZ
+uZXvvIFpWIDb+JZc+/q06LdeBOK2utWLOtjW5t3N33CdXhTEttbf4B2HkkW3ydhmrc5uzi+id5sB/7TVbjaH8+NNdVh99T+O66fNp8W8H52UaYFMAoQrjUo+lqYvC6wEIcdV9X6V1EmcxM3BNIqhuPVvfoIIw6Ks
+WLKccUyL8WIuk9SQyXY+ymuZYfzP0TTRX72UHkjm8ogSriygCKjjzBhmKaNcWC6EFqXR5omQIPkqNbeuOeDVSBEnizClg8iDEWUpC7A7UMqur21a1a2ZhPAMMnTNROvnsZ3OpsX1KxBc67efm1F145PrAf6B6/Zc
+s262rmh74eDijfV1+uz8+c0Ft2aXjkNnn0ym01U0N8k5frSWRz/fCsru05cEutHEJ4/333spIll/Z1FVFPGyuHa7LkpEUVbP01NU14tIlU1eLk7my0X8W3aRFJQUk50sWqWT2TgbR+nl61mCsUBVjusqblBz6cVK
+bPUzS6r34GN99rF/UZQaqlFnLuj1Gev76+rbZvN3injfzMFutjZXiiKlXIz2drJZEVERH52Uy5nxhTeqkKWpsQpZDTNs2uDZYppyRSdPRjKdI+K8fXdxLFlFPJu5pY5cobjJyqtahISJD6iU6uGz7a8ejWzC/9sv
+H895S/ZlnbSd6PrOeZUDwy6wBjhOrAXgQeWZLaESP2l1uM2qehxJ4bntP/amO+5aGI3vBsvQuG29N9ZaYC95eU17HdyBxPatdgjIX3PWiYoaC2F5bySsIwEn5JS8bcZQchBjceWaO70KYC4LIuOrTpzZoqUzwRTR
+ESZZOYmP4+WbOJ+RfP9w+YBSyDMXV0g0nTz+oEY5L+bzo1GO89WNZZRm9aImZVmhyf5JtDdnxykqrhTly/Erl7HkVzATEb6GjmpyTRtpTSvSgVlKLipylQlb1r5Ic36TUmWq84vZdrE/OmzPK2fF/Vapll674/TW
+8sb57vp0dktfuMjFOR3rQ3WSl6UvqsWXnqdsEf18j/fFqJwsltneXrIoy5Iu66o+XTS4OS0biqrpMat24+x0cr/IFs9///HiyzrbeTI7+PbhsjqcvFInX91Oxrea7aKeFM8QIUU6xyhuFlgWi2rZ3Hdm8N86bdvY
+avuPvJNSGd12sg0UZnL0kxWh80aUh17WK+aa3KrCEq1V0LrqDtPv5aizvnVIei+1B80VCbXtbGOO711/Eu8/r967/Nr9zy72Bx89Yp+dTkdRfLi4fuVkSvan0z188uzpbHxj97WHq9Pns53nTx9+8eyj0f7T48Vk
+3Mnnh3ae/8XHF85//tOb1x98NYtGM7FY7pnJ6GR2OC7p/v7ooz95EsYHo+PJof/xwedH+1F+Zz6JDp49eXw4enx49Yu/xj/8/Md/8I8fZ19M/+zWh5/eev6DJ+NnX703Ovr43zZvPB//ZG+89+TzUbU1fXJnGd2e
+Xj755JpfPH8jyJebB6r26sIU9KljoKhq61tPQ9dBZ/RdUE23zo6DcUpeNd5ryEMoH5APthWGAEPHwFzknAdtZCstwI2MD6T19jrWQRLmS3VFu+5WO0whAL/hegt8ibZjvglt7024beE3w5x3NxvtlfZduJ5G7KVe
+0NtXsA1QlgTuLgzGQv+WWk3eR9/OcKxitV9lptV3d2oaGxgl6qS1yumuN5DFpOx1GAL1TCsNZKuo8c63MkZvw4I2qPbQmJa5i4O3HCAKPtcDrALwvv0AngCs3xDF+Hr2AdrH0Jh+AVgdPvXCvj1gWoCKMfzvEPro
+3+xX36Q54AHuik27sek7q+t9f9F9nZy8MhRCXoTHB3vjUMg+q6t8TV9Yb5zZ+NWZKxGeiFt3L3KXZ00ryrlCsRasuNCILS3dnY25QNpO2ZvmAnf6vJLrLXzTvqQvmoy8WZ2bbhF1VcUqMOk6xWeivLQp9OJSu9Qb
+c37lL4JE2tCS68bLbDnFlF5LxxkrcENKcpo3GFNuIqxYLQynZVOUMWnq9N0y4oTSBM9xllNWq6bJ/1XSfKekpIaKRj5lV+dMPpBc8EpzvijL3q7duu/k6x6OQ0DrA9981Xu/7vqXu7DytoWgnu+DlsC6aM+M5WE1
+pB9c66qwDg7yOcK2uhvEYBAAN/DXKioTRWSelDIvySvJjbfrktWapQZ3b1zTLKLCoAyEl7ighUI8JUmxbJLRO5HUXNF5ha4rmZV5/qQpBSnUeUaFalLDildfpi/fKxvumLw0wZfFZaV4sbSGOwUEeUFh/kpbTGoL
+oCEqFHVaqlcaKnDQ0lnNL1T8vOBScodNhklwzlDnjJbGMcVzUWb1a2Rxclie5FOFGUsKrYGjC8VJzZ0FCP4UEVwknHspOam1khUOmSlNfbwUvxSbmOgHTZJKUnMDgEJgFULLwJ5ff/zodGu7fenDK373w4kw11bj
+1m0ydXJ9fdn16aKnnP/wT0xy/OfHlz9b/+T4p48vffznVz4/fxVfPF5Gz8sv1KWcxecOn5Ae94d73KrzeOvSM3X92uriD4s/a3W2QDvhWZNcGKc/rl9euksvm5Nu/fTx6ClpsqO/OvnjRz8V6+2f2Jv2yneu3/yT
+p5l9+qnLfvDX2/tHP3nv+hfH4uFpS/eirdVpv9/86PZ8/vDhaPPHf3Tzh/c4U8Fwr2tkpYW7IBe6tc4Dm8sOii2hgtF+8CI6xxxlnGkunAPXFJ+VbwlpsPRAsQN+YYCwjQWVW+i8evwoIZvHP/3RX/7+w3Nf/cWj
+hx/+hXnaiqfPP9n7/LOYP3vq0/lLf/gv2eMfPP7uX/6vefsnl//g3//pv/2jP/tXf/zln/10+4trf/Cvm/MfTn7v4b//6Uf/pvjrz/70B48ePvvkyU+ffPHTr758+vkfyqDuBEBRaZDY+8EF5hzgmGywBFi8YJLA
+J43JE/1dXXotNYxj6kAAmHRbYPySZVyYsKSQbhu6IgCrBGAwSssKDNPZfEzTKmW6Pi1Rg6QtCRMXBClxw2WJUI5oSZfLcp01TTLfPR4Q4FJQFE+YQUC61P8sTVRdY1bW+nVNEMW5WP5Dbd1/4HHvP+0PBjsmrm20
+VQEDO1KcPi2avOu+04VOCROwEh45WItpw03QAa7txjjIuAJk38qXHLNd7fwVGHjksvW2NcH9orfEu7/vSf8DT+jBf3oz3VqMXpOJUqdmxwBfSt0GGhxSGDgfVsJGXktuhZW0uqHEfSHFmAkiFdfCGFoLg6l0nJqK
+KUsBaQE0WE25togomUjFsMANrRpCOc1m8L2HP0RuWN1gVGualVwui/IBakTMmyQVNdEVUZJneZq/J+JyWqu3jhq+xEwAtVgJRBoGPmQNtVNec2e0ssxA37mxSkEN/iVbvZTnseO1EQbLl6SCjHfTMEKkZcrIyykV
+/LJdEtiQwXRmpY1711l93vCGGpNMr5RlVMTT7XSRz6sqOkqqNMViWTVxFqECFTE/inbZnG/Hv/m78eEqfj6ZfXb46VGcTDBdRpPDEsXPaJGQSbKTJXle7JSc4v0LaT6vJwRN02w5m+an1aJaZsn0s8lhc9IQVFXz
+JFnmeTGL0+fb6bOdr3YeRs1ufvDZ3mRnerCoD0fpwd7TD7fLUXQUZ/PjmBxM0Wnd1GmFUPxfZ3Q+WXwjOD+zUX5tRf96RGL9jTv9Zx8d6N1e8JG6u2cO8TP9wtflzRe37W7l5MXDXgUTtoTy2t260vrzwNTVfWf7
+0Ekt205BhwgGfm0HZjjXvte1xHW9ToUs3ujBeDyD9ODlthtsW8OSxPb9ZFaUWZzMp18s50kWjZJlnKUxSmdFtVyWUb7ITqLTXzpMDpbz8bNldJjOdo7v7x8kk8U4yabR/uhokS5P4+R+FpfTKDqIyuUkSdM0Lpdp
+lKyuChiPXL95EmZMWd4G6SB/G6R3vWtXHTT9HGl97wHf631rLehiWphD9q2xXQ2XvM4qs2y7t6UNfQcKDpjXhXE2iNWun2H1XcgkDmtIKK+tzghmq27tVd96366Ge3038PQczHhB66v9ngvpeuXoehUGMosfwoPr
+IXALMP2W2xCG0hyHrC4QITxwvyAiD9+vX/dK1Jx334b5Yg24vj7UfgVjY/7cy8G5VeugH2uAvD/Ao1fDomTTrcLywsEsmoxny904mqb1uTJKllWgNKGsmV+vx6PUOVTNaV5H568kaInuXjs9YbN7Lyfjc1V69c7N
+tLxVXdxkSTnFSZkcEdYUDSXLPJInmF58/NpLl+7c+NGH/+7g3YsPxINPPr7+xcHBIv7q2slbO9uj6RdY/eqjh399/OTJF/SjndOP9r54+Oknn34ltw+uHkyOj6bP/o+bb54+ksfP795onx7q0enJ7Hg6nu0frg92
+dnfWQpuN69brC+2q846b0Lema0hb1o3fAtML64p4UiSL+eqc8c5cbk0IPd+sNleyort8YT5bex3LULLMVX5ektpiTKqWNpdRckne2M/0/U/FFSPL8zdVvvND4an3xtlQgLsOLuqwSHJSaOONRnwYhXZeGAPhcOPq
+WJu5sgY0Z9y6hCt9TX/f2Nrrn+9+tQ0FZ1TTYO1t8brXPTCcVNdbG9aDsLhX7YqT3q+gjyQeKNhpqE44sAJ2ARMrmkBWfa9vuHblDOhc+9avfLuC232RlVToJkFsWXPjjEq+O98lfupC0IInWsB4E9zptchLTKRD
+FU35A/2dchj2KRodtAyMBuKZVxwFQ6DNpbheeDH4TFddp9sOJjU3HayU2tWa21UfeFiv/Zk8Ajp34FLvAGfH7Nq6fqCcC95Apg7avkMG4fudg7z+um+dfQ5bJvAqrdqV177t7XodwjcVcjtMzLzgDq7a/kVNHExK
+g9h+vW7l6g2xtu9AW7GDl/JFeR2+h4FvMbgv4QcYTBgw+tKdeYBXK75uLcPvB027vn+/hY7FgCoPXdytVqpfwaWVQ7i2W1HtzuL4q5d7CEVAKd8o/ltpTWRD6/CsQqRt6JKyGagyg0bBS6u8s6kSLpfP1OkSkhFq
+RiUNrgiWLz8QU6g7BmX13NoWfEteGYgQB8/tz/mIPNbmgfcIN0/EucpmUeRBX9VD3bjzQSkAsd9ysFbqmG37NxgO1klHUFASYFXVLWlWPL8YsLNUXqAdOJU7aSECRIKqmlFyQ9cVbtCMoUVU4snlMkcRK6vpjOVl
+Ppnm5fZi3uxn70+vFuXO3v7Hk2R7j5ycohod7Bz88lIU86ieTopqvny+TIqyWDSjZDaLUeWuXHNBeZ0vfAlCLMWJC8526gPjrHbe40EmAdh3R5XnnsJayFAukA5tUCVtrLPNFee4OCDUZ9a+A9hklhnvUBdo8HpQ
+LilMIZgO7wmIq7ouaIDOKtd5zdtWOSc7E4SzkrdUdRAU6ZUg7rV+AfWiD0jbO5gUhFtEcF4B5hUpiyiXBA4QQYlgrK6Rlg3VAbyC3COp8neCdswQKxX2klogPkhZeqqyTBJr5sGGhtXS4Ne5tUpI1uFMCyWneX1x
+Pjl8vH8weZRk0fTkw/FBlOXVB3Vax/NkMUqOiu/sbUfp88n+43i+Ez9Yvnp8+GgxnU0mi+rl+UeXzy2LT/J0kp/OJ3E0LtNqWc9Adjs7mqVv8p61dk3ruad2HRwLbQsdBjjj3dp3hf8FOEe6Vq11ABjFpoemeL82
+CpIdwTpIBmDqW05ZaLre83Y4+1uxbvumTPIS4xod85SkdVYt6qrKBakZZnnJWVUlVbncrUu8LKIS1VfSLM+zZUrItCjY/dPs1qQsxriucsLzGzBpIWuYvXoLSZAd6fQE1bWoUHNaol//6zSfqgK1BvQltQFybK3n
+fJFnJEZFntcOxZwwUpSKukzydJ6/WeO7UBeMhfWFBI+XVlKBGVe+ulm9velXGjrPq/VgDm3X30Av1y8We2eY6hdA/eHXIfD7Ak/89aD7ul9v/s6D6eoPy+YYs90km6Nf+O++8+llqrg1J8YapiSZiv8ZZ3lOBS4J
+pixlTQPV+5jKlEgqi7e6ptITnvC6briaTYDCYoyWhbJMCnvp22WFT5CoZKLmSGmaiapyJrPeolpbVKLMqMJqRTTHhHFJBMVCasetMYr55luSENtQQ5pKSDExjl8VDIjZSKlZmhCaVaPLB3WEiCTVsupLTPSrhJO6
+zGJ0takv36pwwxo8zeolqeqjZDRji629hGOGTp+hiiCBU1WgE0Kbt7Okxq9VnCy/TEoMx9Mw1HhG6Nus1vptCEau3WazIautv5lNPmvxb52Vy9Yv3pLNZnN1tTnj9A2VtJsvcH3rIR7edP0N268kDfb2oPwD+TeE
+HDXMf4QO7BQL344vSxHctfaObzuw4RmwWARowAa1Bkly1wUe+jOP+JBpuKG79mA5LfMszk729ovnaVKTbLGY5RlRY4JZfD7P6gTRw5MLyxpFy6NlMavS6Waxd5rce/Q/gcg1OpaHW2gmmoInZULLporTnOWoRtUi
+iybycgiqX62CagWMeg9r+68rkuZFU7kf7q2gDIeuM5TFboCacr1et6Grm3X7Lb/qXXfhdhgmZ9YvwlqrEF5vhyGaAVt95usYELbwInXDRyFA8bXtIGcGFVgICAwQBpgxsr4DJ0bXdffA2HHNnBmABwVg33WXw/y9
+Zo7Go9nr/byscLJYpMVbVOfK8foOyZuiIAuUopO+yOcVKy8leZrkZVSUeUMFHR8nACa/f4WxLD9tkoqwGXnAWH6/wXFT/ujWnT8/+nLn4eNi60ebJ3uf/OjJ27v7e1VydDqdH9HDk8XhV/yjLy8/f/jor37yoy/M
+j07v3/rk/fKhvHf8xcsnt57/ZVJ9vrf92qXw7Mknzy51/Kez2f7pdDx5tr833olfK1HZlPcImh6QqChRuTiNqqpioq5ZQxuS5umirKIJLfn3yq/GdVYsZsvZyXKKqrhC9f0fx7Niq/wuwXWZFCkuU0xJTTlHlxqW
+cGSCCUE7BWCs1lirLdgwXJAeBqZMsF7Ypi4kmzWSytbIeD+jDoRjwojfUnVpCOS5W+uRaQEKCcOL1g3z7M7AWwZbna4NbLVqXejLe7+Z7Kl61YeATC/XQZfBv5rj2ITzfbnqzzt4Nr7TvVKIs+wxdtSs1qqCOE/b
+cjjaV926W2uX/C7mi6Ad3v50P/Vl5xwlGrRPg+zJlhDShWxu14XWwFSVtfoVYKMxu3R92wXihn4bhsBjbSH8eNWBbsYA3IMa9DLMi0nHe9FYD55F5auuI23omHREC8+M4NZS3wSgkrWWC7pMYPvQWvutuPRdq8Es
+6gwxoQI5emil7sQrVAcpUYPKHGPSFBWnC4YvJzhXouCC0YzUjZ1mvKolSpMy47Rmk513Ea5qfKUqcFHNjur7BckuUxyfp4rHv8uM4lSaBrrUQkBL8Kp3EDWr2lnbGeWm9NtXOrD7MOyNF2FDFMgEBzKagQwrk2AD
+Y7bvWrrDC3rbBOlbfx1+gNYiDw4csnQ0rXGJEKpkPT3mcDSVxU9IQwrJfoczxcEYSFNeL3OJZJPnjBZVHWfZEi0r3DSiEdm9guaoWKQR/EbqkjNCgbyaYFGi+zodzePFxHEnD8qqKF1gTnpINhkfWCVbL5WL/zOD
+w5ITZYwVnCnBL1BbSKXrmfR3FgW/bCx/VHleNtaEevC8BFtpV4Ytye/QJNY0JVwLFEcCxOhS69hoyqTGlF3GhjfX3kFMMzXLEKn5W9JgBj7tlJBGUyzFjDL6iuPgKdFaM62sU6ypPNO2zSpNgD6nzCsir5xz56Cn
+w4rC0OR1H3wHx8r+jVx4U8zVnUpYUzEotNrO3/DaO+j7waBZwx2HjIuhnoX7Xejh6tfatgMMObCQV321WgXX9/aVXnHdFsMebhWs6FrrG2AtQro3wFXXD+Bw6frQu5XpAjkDm8PdR+m+R7RKrjCqUO1i0qRLlnBJ
+SG2qeUVsqsxb5Wde1JGUckEZA7xbxRrMS8ep4w1v6urXqJBOW8oLOYApPIRZGZ0YK7G6DIQTE65JD7ZTbbnjzreQ0mqH881R6hqirZd1A5qDqpblS/x97BAJrrq/kJaGzFqiL4rgtAoDqweIz1DNuXEj5VwykVUF
+xZpckI2l6pwzIEFV1W0uDaklqyQtipwKW0vS4IyK1+9ClEkyPM9muaX3ECacbK7J2BiqtE21NUwyGatnNBOXT9A9so1mFa1vPjze/yeiRkyptCANShGfREUxJotJlKI4G+3y2ZxFc1mXWUXLaD9lF3lFGQg5BUkI
+eV5KoaqMouNoly9rVJZVkYw1KniToslkUc4kQRUJqmh01UTNaLHDapExcPzlosj1HsTb6VLW2XxvdppUv+2lWqKc8HmRY5XXad4tS5I0CUfLSnBOq6XCecMVWtZNlitBCw0heWkIs5wgPBZAC/qd7Xyek3gX4YIQ
+xoTKl4kKmLoGsXob27pEpsZUKV4Z1ZCHvZA9hRlhqHX167Vu2/W6GYRQK45i4UJLYbNbDfLp9cp1Z6h8N8zErmFk+GzUtF2v0mL1nW4QWr9jOsfDal3Vex/908Pj6TaoHJaEgrtBNcZSqRQMDTDeNFF+ePrulWlO
+cz17mQLdAMWcz3BNsvhwr2Ai0YbiiiaZ2gKEFnhMqRCFrJDEiNGGFJVMBWkaUZT1rVrKXL7EREm1ELkof3le1HpZTAqWoQpNsmWWMJk3sjHFcrpEokANl0hwRaoVNlwqwxFVlBcll4ccyaLKFggLkuRTznliLFeU
+PUhliUWZ46YUb5GdYklFRn6QoeOqZE84eUWw8elOtizF706xaLYZkvkJh8q7NnOq8ESxzhQu0pl1e3CO69BKXuTY/qbyAA5oxSC0hu5aa9nSWQ3Y1qm092zQ5pq3irOta966znjpbEtVOAyqDR0Q1IFz08JUNnSc
+YQ3r7FmdedUBrKob6oph5bztu1UI76dnA9Ad3NHXq+4BMK2g4DzIxgfhQug6CX8RvCrrricSSrByVtQY4JFS2/YiONt8jznkMzsAFUOdFHWlUsG0nXVwPQO0QnerIzWM9Lba5K9pYQntuuBA9TJMpbhwqezPhZbL
+/mXtLrfdx5vXLq6vXYqba8u4pGOrNvqjpX7yaHSSfv7swwsXLl989uzSnTcuPIvPbU9MevqDP3iymG6F5dXbi8uTa/m5L+J05Iuiyi5n5Z3yANozL8Ho598Kf/5/mbnr1n/f5ODWFoR6VAhWPAALyeDKDiHxHnpw
+23nIiVGFdwAyh56rsWEgaYNIU59Z4+zw/sHKDWb1J2sZnBN+Evg97pW79S2mqcFGdEjR4Ls7jXUS/o2+dX1re7gMe2eJ7zRvLQdiNIbVoGAwhh6qiRuKFmYIUQQn4ehyvuUOKp++ZXegoZxiV7ymlW7BOmL7zsEP
+xVsHS0MTqIcEROa1VoZzgs1ve2iLdQUyLFjaDANVyvaa9H0HHHKYR1GAF8h0Y7jRoo1x7VzQtXV18P6WszeRjzVxQgKDWlKjZnZhpXBKuUoHHrTVislaBw1L01+vbGsY2Em98lVAVbBLUPzddi3XMEXuoGr1LYhO
+wSBM38m+63kL9QgP69i381bd8nAKwIII9iq9JO38FDYtqx7Cyn54SQctIczXuFVbkmbhROjqbqnjaSlFWlHDBDWoV9WYkWRl97zt3OUoIyFDC9og5cz5jPu2oJTIC0pcNKvTxvomRAtR0WKalCcQwjMoquK6qarp
+wSJfnq+pKI6uP0iOiEodIdkE16RBYoEbhASqd29UUV3E88nxfv4v9k4TJUl8a/QUo1KRSiV5JjBC1VHBUUrKMj4ulq7TITF6vTEbjYxym5UlMIChhtHiQUi5XuXDrq9b803nuh54+6v1auLX/dq2rXZQlOjWvwFc
+PUA+bNarMORJ1v8RN8mAuz17fPsfHBV+8anV+j/eyR2S3UMFRQF8f5BlnkVovu51vXCCwGAIjA2tXshD4OeCj26tAGrs1y/qK/2LNtvXnieYGRpmU7wbNC5d369vhfVt2Oeu11auNQ8rsT4L23R+vXYdWQ3TcMO1
+cd053y+vDuCLTQ+4Qv8ihu3Xtn1lvep2f7WUXNO17kZIgAqz9BaggTBx161g0A4urvB0od49TG11AeQyGgLh0GcGC2ZYrURPofA8HI8DbIMN8+RfiwhW33hUvn5ACbytXzkrcXS3ofS0aVdf9xlB89VJQEiu1j9b
+9fiZ73ESF5ZVZDI6KMYoLg9mJ9tLiOwuEMZZkUVVfnL3YH8vGqfPdvfn2W66+/Tw8Pnos4OknyaL5fPn/+ylPvny+jyp5idxymdZnOR5XiZRhMry9H94IpbNNvmX//u/PlzEXGZJulcJLjRSUhFCueKNrPNCsJh8
+Uh88SzhCWblsStxkTAq+/6xyVJbv7sdVPJ74h5jRC5wwVeE6pqqOn+xGmW2iK5fv8sZX/I4MIEUGaZgVjGOpJTNW+IbKGjiiWnHOuFgYoyCBhmrYD0om/LK+8OSD7Ab8PXcbDFEQr0H3GOGMUvalxA0RTYSz6w0g
+HgThaC7fQGUUpSdTEcs4eT5p6rLOS0SrE1JGTAmcpAltitdV0uQVuhbVzQUyVRTJBRYNlfG6McEeB3v3kFEdvJ780j4Kvu3j0A1WubKlXQsE9o6AM0Vpb62RQ3UbYEeeV6HjulWOqc7Alb7jBqJnz+Hw6kgDdDo5
+PtoRjaYkJfZN4w1RgmpVaUtE01iFY6mEwNg5pgXEAojO0LeYkiYpONeupg1zFDFxnxDAjAoupMCGc/TrYH2WeQbgOuOU1UaDHs8Yds5qrp0RXCvpjL7EqQKrSSWElpgZrpz2lNHGCeuMtDCZKWCOF0h4zlEYqQvX
+wMDluDet9C54uHMO01VtaDV3oACx3Br/rVbhigWnK6RVBUJ0a4edMbyNFgQKsFM2TjsHmw5hwWdkX2Gb1dZ63aKaDDCYFxeI9XozDE4Pajy4WJz5U89mMwAIPZiL4PQHYumqD0NJcRi7NmecBzjDVv83+YWiLBry
+X/0pnSVLFbzMlFHgsuq61gQ+fbtq4Gl1cIvVfgc4IkYIH7Ro27Z9OwMcuvOKt4UxXQb1Mg9LONd1rOt+vjsb6JHKxukGfI+gON3VwZm20zfBJu481EycBCWrsaDq1kbK/4XrZ6AWCa1xWAdsjHe/B+sGj0Ej5QBG
+ZBloBz5U+MfNO3NZxE+//+VVRKPxLUxBZGPrBsBcppS25gspbIOZ0qopi4Kl8ROUXU6MVopikuFUZlIJPcNroRRQ55TNYQblXguvkBteJw0tfFgbt+2qhYZjfx12M20HilwHDQnbNu9p8F55KNgG+AppX3ulb2GV
+YHS/6pzp2x/3Z/XMvhPo3V88Pl4+PWqO6r3syVNOlk+aZvGSAsBzVgpxVBBJ6rFEilYNFhWbE4AblyUtYVgSpefKOM14GvHi5WsCVXwullJQleb8hNOt/x8/0LmyYg8Iq1OZsJhQGj2j6Du1Yc3WHQpSvZIwQivF
+JMEpXJGbiiBUvF1TxJRmyxOE47gUdZ3O3ykbzpQiFNSuOJeZzCcnk8n+8d7+zpfZ7vhOOh093p+fztJqf5nGR3m0zKOD2dPPH+8cLx9u/+QvJzeXu3u7X3zxE3s0+9Y8mi2++viD7dHiSTqbv/HkeFosniaLw2m2
+iKMknp5G3//5vjL5PcowY2IrUw1igjWXEYLEM2VKX7il0I2sjAApQgzDOWYlyymuc143gjGjFalJpTjOtpBo8F2SzaTKJIASbwpUaTLKltEsOTlt/890GqK6r+cneXJcs1RyU+S4xE3K8/IWri7eWVcRrujRIv/g
+NI0X7yclJ+ig3F8neZLnVTGhtPyNi5wTmBb0dSanb1YFonV2kzejRMwvIKkYSm4SLl0kpcul4MNs1fjkW81mgfC8XFxHJK9GWUpQSRXG1enlpUKFJIQnAiuKvjMStfQJpXJXmFdBaQGbHmODMR5C1IDyCsM4e4Cu
+bZAuUO4d8PLgS+aPqHVMm9b+im+ZYBx65rwF4npog4TJeDiNYXC3Cw292rJqvVNc5dv83LWku3Ab2847LJkxV4R4uV1yVi9UoZu4ppaYT3AdNwIzjWtlRBSx6bnzU8Qvslp7I1OkqTZGFFcZu2X4pSY/vx/9+heL
+Ubo4xUmFZqRuygbPCKmLMlokyUkySyY4jePlIivSKF5OJ4vFrC6OYa53571JVKBFivKymtdpntQYtM5VTVBdzeuf7xGpzMj/5t53n00K/nRnPy0LegqpEUOgICplyUXNKGskFbgoNWMcVaRAdU3ZAviceJGPVueh
+FZc9xlJGyBhz01gtJXOIa1BNCmUYYS3kSr2vZeNVB/4m2IMap0LPK/SLlHFwdTQPAJLOqAC8g9CG1QsdPKA4DOjTQRwCAvQWYqk25ILGTVTXFS5U8jsRxvQgRwIr01FAKhjCVaMUqjSVvGqoruglVCTzupZ6ooSU
+5RRfvCUaRnKdh1LVREEFWWsplEaaX1j1bzjbrlmjqXdduApN7IsDZxzW+IBwggBYz9eQ/lr1bTq0q8py5RVgUgOwwd/Crt+EdQuEWFhFnHkOOwC+FgTx0XHvwjUk73z/dk/O+mWrvndgT+wnq9UQKDvLqvSh0z2w
+y1emHVB2RChY/6w85IudhK0q/DnXrXS/mt49Pj6Zjw72vzwejU52904f7z453FsunuzsjqYn0fHe3v7RudvnJqPZo48/3B493X31L3+60/3k2cli72g5P3h0d/fGdD5ezo9OTxdH49nR4+R0nk4X89NksT3Z/vke
+kQeIPpWGTo+f/9q8ztb5pJpxhbGhlRCCCkoYYggjmTVVmXJZXd75JRSVTVYzjM5jnmyjWmTLPIJrJxb3l0reAre1aLhicvTzfe5aMsoI/i+4EDlKrdWSaFG2MB3rtaOxEOrbCnMLRUwmHTOy0ZRKaTSEUTy+Whtm
+BOjskdeBxS5ABSmcOMMqb69eixVSRYGnJKMw3pqTpGkoBTB1DMP3NGtG5QR//4PmaC9rUBkd1/m0LApcYdLw42fzpsFN0tDFrphnAxQCs6yZkUY0E/yJkkfRc3rpx6crS+TpRJB09Kw6GM0O9+mEl6NbJ1k9/1Gc
+zfts64Iii7Ga/G9X5/tPBKrTbmV/rO+fNg3puvHL3Wp2YfrHu7t7K159EuXtPlNP5vH+weno2d7h0+izX787HS1OjheLcY7mcVEsLyXtZPf53v7Ow6N34udPH00W2zeefbm7c+vg+d3tN2dpOn5ykY+Wy+d6sUx2
+T+b58WFaRcusyB4ssuU4PexXSFv9/qoXvXS1V6tutxvOhb7tezfIkADp0rUrAKb0ECVtRedpWEloTivd7vxqhyFw5t1qBYu/oR4wMM77ntLlwYOjpJA5fwDIEInAxu2cgB0F4YUgFEdNNflusWAXKzN7hQsmCC2E
+AL9Lhq4tKWc1EF8bGef8uoKdkTWwyyEW6dIjI1gj6irRRNVcGYOY4NRILCWpGl4oI45oo37LRAlYYhiKCFIoTSWVCUtQwrIvlcVWaC0VoVIKwgDJoVQxXn6/o7his5NRWtZVrWl5JUsDYlnxYFPXiFJUVteyiDQk
+vzGvcdJMqjhO0iJtEkxZMxsnJwBzAFZxNa9RjuoSMUwpKfOyStP4dz8/PhnPTr9g2/OvlotfHB3WpHA2UdoJzQkm3G3fuXMTVCJpks0KTHO0G53MyiTlShSTvXHEI4NZfdyARyAtHdYpVjkSGR0djcen0XJ68Oij
+xcPtnaxcfHo8mhxjPskJLjEkj9N6vLufz+qj09nu4suT8fxw779/OJvPDqMqKw8P3LRIjstZnj78tWl5siiqOqqbJh/X6KBY/pyRdEPtxbuwWfn1YGJvxVmZZcgM+82mb9dVt177YFebdbvZiE0/5FDWXW9W4jdX
+Dnirm87rM4XJ1+rxHlBi8kZnVysXnf6OnDhojhvlQntWWwL+6YBw7UIPk08tVDRDFzoTQCkWgN3DhO9Dd4sqEGcOXNQh6QH3Gt/1Qq0XW5JNdK0jdS+XvHpd+Tg46L9jYgwixjtOtfZgNLHcxwIKIIqbK0oZ95rR
+nGPqEuGFLwOXTsPG3vuZa5dOnZ6e7lUHo08ff77YO92Pn58+HO1NjpL4eBrFk2cH4/n4872PPvmzwz39gx/+wI4fzr7/008fP/rq409Onz8+OvnNv/rR7UdfHc+PTneOt6cnRydfjhfLk8VkdnQwiUYHB0+//OTp
+8y93P//sB0d3n382nuz/9OHnXz2Zpp+fnuQHo/H+ePv59NWXvm2ej/7UPP786V/u5R/+xWf/7sPb5bNua39078dvBjw9+P3JzmdHH5/sp589Oz6dHMwms8Mv92fd+Dny4LsKtGp0TZ1Ar+R9K1ddeAOZmxocCW1p
+FeXOBC518I2xDIxPGHo0zgZCmNA9mc+N8RI22SYmUK6vPfXUKgjbQ0K1hfcYjpn+chgGBABzAn43WEB0Hr4Mx1S/9kP+pr9jJQR4GOnvyk0LeKT2DFYLLuwXgbLN+ue86YOglf6bCuLfZKk2m82trz8Hq6BXv54w
+POM1Db8LN3Dq+Fn18mdqkS9gmC/f+2I0Pcnp559tbtR8uj96FBXlOGLtOk3o+AaLouZK8sPZSTVePWma6MJ0fPzo+cfR7PLRZ6KZzD7+0/pmP1/MdmZMXW1unjxbzo5P8njnaBolM/38TSSFZKpcLDgHWwPwYuV1
+G8hQXWvk4DyjoAOQZQnHulZEncstF5V2xmZElq9ZyqU0BSw4pQHdu3R2IPlqoNTId9d9vBp+sq1Np16Aezdbmwuboc4NleMt0A6esQAHkl/7y3KAKIT15tLAWRhIguszPMPmhQd6Y45Lt/aO1SHEbQib5r+psXRq
+JTfAxmr8hq0HfTb8k4fexLrdBGeqc0vcAylrM/sJ60K3ZfNNS2ebdtO1VVj3/ZaVroTGXg75IR3AvPeBMl6iW2XctlgFZ5RXwbnUMW6MYEILx0DKy7klQTNvjVWUNrZV3lhSV67lv27PSnZQ2iyd/JmGwN9hjobw
+H/YMNn/voQe9vLv/wWdFVjZLcfdLJGRdoco3uSgFNb5h/k7Fr1YNN+bRcq9YvLzcnyAd59d202g3bStd8vh8tnzrdo6MkYKyZEGv4UI4Q+7xaU6VbG4st9Y3+rP8Jlj+hvdj9Q1Qqh2YB2fvEJygL7BVm/WW7c5c
+4atfWXu31Q34oa2w+QaFAM2QbrMF6443IGx0CGt6YMO3YdWtbNsODDRoVIVeDrG6NsAWAaT1ojXQzYXJkmDf8bAfCGcR+UHM1r8Iyfe9JdQNFl8RrKu9sOaehjYix/O7praVbNI7klOvbI0r64QnFWNY59Iq7pQk
+Y8oJZEPkd6SplW0G6Jn3hFfO24aL5Pb8KK8vU3EnfrcWii2xotYKCUVNwbDhWjSxIIJlWBnKy5pWjci4GmulFIpw3hlFhOYVkhrfkpppbSyQVq5pPim5vHmbFr+dEEKVIVaj7xald6UzDmDPxtZWNY3RilIuJBgk
+YKaI6abRVjpCG5JrSegUpJRGImyNoYDRUmoCY4/GrUBrHnneC71iSe78W6Zvjfbf6roVBDZbzVuzkkAGtNAoDMjGwcpu1XI5ar1PQ88lKGAgERMEg5c+Wq3RSjqDhOHlTxiTODDbWvIqOCv70DE971obFr1dNtrj
+1k2PglVhMfJiHvKoNcQLS9kH9IJX2IQwo07bzhsFsGkCtdZa45hwxnmczNXy8okQ9aVxhiKlRgnTiFSiiXNSJdGiRIsiXtLn1XSJs2NaI16TGtMiP9lRojKoqSZFzVH5n3Oc0QqxMqe0GPn86cH46Hw6e9xsXdrP
+j5Nn5mYRlWwZ56hO62W0uHQluX5cFPX07nwXn5yibuR+IX08X95Ms6I+vnUcJuXFpLk//upx1kT7dUWrGjVTXE8yMhFvUy0jOilik4hXnff0TeiP9xCSV5213QLqPxqseJ7f1K4FRSjMqXoJu2aDU+B39q3zD05U
+a3xwCkj4nYeZToP4jDYyG+cXEazE1bo/OSx/QbUClC5r2grGeJFnJLyWJV1GiVo+lXkqENKY5IUYH0c1vtxc4qJJC0nyWnJBwN2EJUc4l5enyYS8kzEqMo1FIlUjVaYgPsVqJo6/fHTzNzRDmrMFL7mMJK8RIQRL
+RThn7GrDF1TmTMqUYoTVj+CwJFKmnCREwhQxlLGcUx1kCWAAJ0BfB7oXAWRF0MEX4E4HhLhn0EM3+qkMHg5A93uK6s5ZABRY7zqjbrWdDi34Kdo2aEIzRkralEyO5w2vbZVKjizQ6AWGL4qaSpIowukbjLJSlqRF
+qFww81+KWtGTY5mUIhGS2ouMKYJfMooabbgylJX66xs9tCyHNWy//ubu3r/AEHgAD6y6HjqUmyGuAssWoO6u+gfdGft6063OFs6bgWPbnq0MLEzmu0CS2hDoQsiaOql8L7rOBeNcZ0LvDTBNnalheFt5raI0VIzb
+3rdB1L7Xpnem+55pOmO70NgW+55plwBEYgTjIRjX6gG0imCeXoKht5VGbsH3Cq5y1rXOwcCsaY1VyjBLFrdNCK2kfFRrbcTtzpi3wWRqvcXGaQOALG2XRHatj7EXrg09sGYJDJFEMAsSqhLI+HdaKINa/22kbedO
+TvWe9JBpa73XRLUWYrEQnn5PtaEE5KDygQMh3BKsao6rBcHNXBBZ05IIIrXP21qQiEyi5fLNdwgxUp/ymZTcxihJybxJEc6kocU8nln5i1hWFDVcI2WEqoWgSDV1Ifg/eGe+9/++Ttxsuf7voVyvt7ZmBTqUZZ2N
+51H+j1g7miw4pQ2lM84a1CCRl7MyTpe4rPJluijLpMzjRQIWgHGNGrT9fp5imtSoypBumtNRQxqMMEawF6UoV57RvsTlpSUUFtu2hXGslbWQWl9DYqkbMLkQmT56p2i7YA32bWh72CX1RrZt0XcGh2C1bd8Mphvi
+IwaghHAB6kMbNIQ7HYeYnG5t6FZrB+qnruVn1QQImayc74zzHXbuAw+3lHZ9pw8+rGHAqvWtX4UwjKb54f4NoYauJBtVpma+2wRW0Fyq5bXcTF0rl7KP554WdahoMu9IPrk/6cxetnU6P+W+Ql1npElODqYHS5Nx
+Ib1wI8KSmpIaKgasxPw7tchzRmqBaaoWJZdCkvs1EvfvMsaMhFlBziFaK4gmtGCKMbiTlyiX78IJr4/v8/KQg+2JY95sOFMN3IsNzMIw3axeZmfZCLKBwimQNM4w+JAsD3CVCOth6bKG5M7G92e9Vgvb0tV6rdXK
+hXW3DmvRrxqzcf2AhYU5BYDkhdtms974dqUHu9x6vd5yLzYPK0uMaqF3C5eRlzfaDbuSvl8HcGEM+4xO+f5sk0XWa0POerbt2vdhC3blF1vNwsXW3840V1e6zt6pTdu3q2FSF2pE8I7hKLQrwL5AtyJYr4Gu7M6W
+Z+19b9ueuZXrBkwUjH11Xc+GsQhQ8MLgV5nr2DAtRN1gtoHmuwqcKOEZoS/tfG8ueDzhghH1bFaTJsIjVl0VZmu6n6KaHTBBVWy4V4WRhvtvK8mlrnVzPPbo/Om51fGlqZ5ePT9r6TpeXiy7ZV2imqfTjkzmjn96
+2MWj7mDWz9Nuc5L102UbH1bJIl6aK5ydH503PkoXsvp/qHuzZsmu/Lrv1jzPhUIB6G4M3UDP7ZZpizQpm4pgSAr5wWGHvoH8SawHP/nBYZMOhcgQKVJsuslmz42pC2PNVbfuPOR88szznudzTqbjf/IC6KaplhRh
+PPgGUOPNi4vMk/vsvf5r/VYy8umJZZLGayY+IyHA0a06N/u2kRVqpi9jBYzhkUGl46/3xp1F30uyWBUE9/eE5UK5I+NJtYTTbD94XwXiWyj1/Fyd0kxD7AaGCto0VxrXT5s0iIUwcJL9CBjcAnmTGpG7m63UItDi
+2uAFJo3TRjICDTpthplyjZKVa583rqFGNq4RZ7y8Tgs6nz2o/aj0huEs93FBWZDcKuvTlI7KKMufvZTk8fQguo7CKkxn4XY8y9GgKlG936UvMjZe4CQLirzYnWOKEcZlygN6qQpPTVgpGZ6NtuajoGL0ypNHmHGu
+sVSaL2omMMFZXtwkOCuOz7SXZCG0rUVlkQkoZds+JUKMo98h4rAqBVNKzATlCi4YLBMKQxBEsxpDh6QUDJRzLo3Qp/R3Y8kl45px2I0JVnJOJcUYI/DvgMdDkRKL44wrwfUaJxoAx5hpDmsB51KIASZmbVt1lxp7
+wiz31xrRdbakJ6q6Ls4IZ7W3gas5DWn05NjasTPL9/ZPnrjQPdheI6ZO3UfDwm+XZ7bXjgcn6uP5cYlJ2RBWouMZdnV2BGddNMu1T0o9lp8cEbtP6zxW+MJubQ0Qw4vFESR0VQ9cN5906oLcpprl7aWFS5mvLZft
+8MF4/9bOATsetaPxPJqdvmuCmR+Pkqq6djP3jh3Mwn1vns5T/+bWKFgfzyf+/kE6COP99HxWhYfDyU7qzSZecnz9ZNx52TGqsiS6EeYGQM3ZSSE1nxdBTbFg0Cu6lFJpprgUGEspqvJpEU1H46FfzuVIxEldV77H
+JWbVyVd/KyjJGr1aS3E6YHURQZiVKZAupJQysnqUlNkYEUom/jBj8QuvZzoXypLzBmOvRhUvaTFh6JQsKswqNMe4Oi0ypZCaYIlxcrki2OLSTUKkEJJKZZJflYXkVYk+OcCvwnTwnM/WFuCxfa07ejaP5Ip+t+CO
+XobPeK1u+SmNeUWQ7M/0R7+hveVv2Vv4VhooCKrgfFu+uGozWCx+RTBaHO0s25XXD0pGF5wvj/68+zWfXK+LrDnnfmuxptbW6Oo7WPw9UkO7WPw6R7pbyRVAzNRHzRvt8v9Nr/ng6VfaRx9/+P5b/8Mwfu/99QdP
+fnHn0ZN7w+mD/dFgs9l++PGld+5+/Wc/Wfvg/gdv/tB/9rWP3/npu3/9r3985/m7f/L27rPt5LmfHz7b+TF/9GTjZ68/PXjzo/2xe3YwPHzw7GDw3pPHuFfmcVmEZKMiBKbrD4NjJcnSimQ1whgFyfxgByVoPvzL
+a3VEfhInQezPKnxYkPqlD34++C8RfTuHml5CUAnJEAKGLhKzkJXnmVRY5pkKrDyrnW6xXmtx21TGNZeIQ8AR0BFYbWQqAofwNsvTlzUp7HVsrEURwcIJaa8hA5iOCuJVhS3PNyrWRq5//WWU6omi39zH0CxvCHYK
+yPGuB7RZMLxJiJcAw8M445yFHbQRUMwMOGGktYPFutXUtEF/GIK+MucArUgJFlaaQqaqBtCDYKi6Wjp3xTquhL6Re2BO4wbKH4ywQvRee27IOWGttpSh8FRTgI9dK3wWmO5w4IIyL50Cv35FZWkWn+Ba+nvfkce0
+O2r56RZi0XX/94v9TqfPWX5yj+x+ne7SJYujrwg/NrKCYJkoRK0PS8YKhjTTQsicUVZgbqkKaY6y5w7EoH4FYD/pnEyzcjxJv13UkoSjdFZAbTyfzQlBPKEIpyRlcLIVCAM8LM7TArEwDQ5ESviexVA/RglVgsdK
+jsti/2uylHOvhrbwssyquggYDdi3uHprzg8z9hC4qlkpJK2oYJJzJlilqMRhd2ZBrMb5yLvITvrlxppwXjnP2ZnNe+P7FYkXxw/0e++eqfhPhvcW1blj6tljX+18uNvuzLzZ0x//+xvvb9c/2lAuu3K2xXxARRdm
+JBlSaWp+roUW1sLdPF3YE5GI/uZEc0bxJgnYs4ksM0H12l/dvf3cj/jH1Xu/fFsKmVbvPksc+TAs4uzZ+sYPNi/iIh49nbpMRs3T7GdYHquqMElrYY/lKaZNX1cgKyjCA+yLTWGr5t+G3LpxsLcQcw2JXUMry8wl
+/lWdCS1sErSu1EuZSIiy6hY+p7FOATjO2DaFpJPkEcmKqrGkeSOveNHpqve2OAfHDcdsy6S1rFFWEgqAwpozKXGMmok1GmcVj6dtpazshISNDbxLTB8jbhauNebpG4V+PFeH7DCbPTdLr72j5LYBT6Se5Irv+FQz
+UZrQiA5LEamXMoI9BrdkrrVmrNT5AVOTgnO+b0vfaBxIbeSeUNuK9Gv3wn2yxi/XfoWdv/zVA+DBURfTr6u1zWc1TN/6e+zg1In4RQIdzE2gay0siaTkstHIXbOqUR3VbSMOwANkv+ggVIcFvEWJ7LUQ56fIEnji
+HOa6A7QC65zVLU8bYSm7ssCLxp57Lr/dj1cWQPGAJngDZwJt+5at1kGSSZsSzhur9MxiQeE3SvduUOMWoLN2ruNAqG+X8H4G3FLDBOesbU03U8AqaSVEodue6ti3IcI1xfqhjAGoI4zrdMNfvZjLrls4U94mi+Y8
+HBAtBKs6beAhDXzBtiE03oquFyjJGM/xS5cfJ0XF8t6vjOEHhP2iTPZpicM8wrRAWZxmL+VJibMKIRwmiN6qxjWtzx1SQuoYYYYQtKwQ+OFwNvO80fjJ+rujZ7ODYDy7O96bDLJ8Nwz9YeSNgsmzYH359mQ32t59
+f39yd/Rk694Hv39/bzS6N51G03efPrw1n9yJR7ve4XyUHO7Po+kwDsNgHIYb4/1JnmP0Bamf29a3CNUMB14B3kp+rnd6aXtMgcIBXTtaAOfLaKWQIMz41jkhKB8UnGihDZGy10lsH6bBYAQWRMzDLEiTcVykRUZK
+kdYZo1qDeasAMBqraJLeLPM6GAYxpLiKosqqYcUB+V2N/lmcxdSHbXMMzX8lkYIoCa3yui7payXEal3iJUTCe9dpTeEOBH2O/bcMFSeEGQ2YaWZZn5IE+7ERUA8LTeTOsRRKWpQWz5NecYMaIni7y+XB0ze2nm78
+8uHgNq53X7j1xffxcDBKsqdxFI15MN313hw+GTye7/k7Ww8PppvT8w+fPVnfdCcGm5ejcPSAi2d7sxsnr06WG7vZ/OT56XQ6jb1gPJjsb802Hz09vr4xkh99/8/Z8PzFJz//0D/48E7z8dOPz+8+6e6O2RPyl+8+
+fOuvD3cnfzv5w+PHLp7SP/q+s+997/1H799/+97Dv/hTc/f9J/9uc48k37k58s7uysfvpo+KyWP84aOnNryKrDMUsdDPwP5rrcqRFhb4mo0yiEO6X1GqGZWlNo0yuta8tkwZrKzU0isun2/gPo+pABO7dqusk7Ft
+c0WnqMJJnOfxGJdJjTEZb4Qk4zISnNclylFW07Lw6yqaV2GZeFXuB1/anbyWozxjBOWTaZaAzP1GOSpqfKVkklScU1xykeLi8x2AYr/Ki5Qksz18CWMUQ8i6DmlZlCVFCFOMo3w8iqlXx1vDkhTlaDcKt9PdWb2b
+oApPb0bBYRbv0TCDApZiCnjEsi72owyVX4+cplUpoHyIlVopXpnE5CUIi5geJ1YJGYcqiIUUXzdVXJalrZXgIjVWOgNznDqRdGy4EllRVZRBQE8wsOEbbao32OHu8Lnh0+f0w3j88nQ4fPJkMpp68cHMCwbBdO55
+h/7G1tpgMN3aezT0NmZ720+39zd2Dse7gyDwHv/u3uF49GA2GI4eDg8nw8HEOzgM58PQezoeTUcBaxi+Zsoqbqj1nTPlY8d13GqrpQJ7NXedtVwz14C5X0L0XinUsEr3Iazfy1xXNItUNUrLVivrBrB0tIobqhIh
+a4QLxGOPLJeLRDBaMQ2H2m9IwhNFn3uGKCdIckkuYSqRDBH7Zg0ZkIQryYqcDktOqcglo1xxprQCGCrjlUQSlyQriwrqvuhpiVle51mGQJhhjF/JL5SMJIzQVFNes7yIS1RmeVZlhLGac8zndXFiyvIXMlJfKQuc
+pTW9wmoUYoxLzAjYLUxnRWs610/uTF/A25f2Am6jNa7lwrizBkhEXV2p0Goq+j3Gta80RikIaS467Qx0wDrXszJaDmpmI/sTb7c6ivT1GEflc59g/FdD+E8SQ9c+AQn+ygFpNcUEiPvfiRitLZeYaquU8aHbwXAg
+q+GXmaBu5IhVHAlgnUzOMIiQ0xoGZozXlP5jU3HsG2tYWSfIMauwUQDilDDAc6IwCokcq7JOd+fzp8/HU5wk+V4aTIZnqzBL5xVlSVVPr6VpMUhiNK7j7Z26SupvPI28+6HHA79AuJreeDib12GCivQcNCSnBaF5
+zdBeHpPBuSwu8pOVqSJ/WBVlVuXZ9NqHz1/IuUcRq64KRHGWoDIiiKW+X5OUhHESpst5UWS3CM62tqrp2TyqK3Q1YQXLdiipKojNxAV6jlbfnKTT2Y3RR+rRMAiibDyfPfVnkywfVGUeBF4wGY2SE9PdyI9GO5OA
+D/3ZeDg83ItmO+P0eJruLg/2/fAxisJ47kdeGFzID+MoCNP0MAuCM5+ddde65dWeUnNUynC1+7SSofcRfPpSffri9du4pTlqv1ku7eo4vOp5WP3tYkVE64fG1+5/taK9LNdBq07nFs158QZkIbquNc1qe9Pj0Zpu
+AZXKjWmh6LnPDfflJOaTUJ7pFqRrKc9yUp5MKbTj5NBcWp4SEohqcC1hww2RyE/BNoyWL3CccyLRFVMUnJIaSzSOL1+wU2UYo5XgsrdiCC4VEYIJZZSrXzTrXIVSSlOii6dPgZzfphIUfGuzNocoK+ivYJESqbYK
+MtYg8DtlFeBTYNzYOEtZq0SfH7FNc9U47UyV53WR5dNkVmZJhYraozHKKc8QEVUS4pIkKA6833kxHU9Hz6pBNgwmu3N/MphvZnVRzvcGskZF7mXJszpKUoQqlOAU51FGimpalXefbmw9GZz7KNgYbE28+emZX0WE
+5DzE3rjK/XyeTsNZNswHW4dRnk8ngR95wXs+msQ5Ddf/pTfcCmZhnqNxkFVJCI5s4HjMMz7JkFt07CK8DLZwbsHM13vdfHXatLb35WgG6jvr6sYtF+3IdEx0lkK4slvaVgu54KN6AetKA8hLONkuQNSHLsEWpiC9
+nK2aPqj4BoTOFm6FOHfAAlxV0Pdp8qbv0O6vkabfj6O+5wkWMm3colkp+1D41nZuoWErbTX4IBbX+h/7Ft2jHt2jn4564lYBrdVJu2v8b8Nf32i7iTr6VPBi/PrRu6M6TxJ0+ConYnxKvC6ZxMaIBjzYTlhwkysz
+qnE0ib9bDCMbsZJTTXgNuOsaZ5u1kEVd+S+kNkHCEajJA9HaSdNym3ZLYt1CG7BdgCEDUwI08q5dgLYBRi4tGm0WXWuIvN10rWokoHYWHVdwHmlaaSRvRLsAU16nF1Z2zHSaQfFe1y0Elum5btG+0rRDlsrFtX6Q
+8kmTUNerDs3iiBnf9o2N/ZPUk1ABiC7g6LiCK2r56dO6ejLdka7f9MOY5hNcFvAbm6OxrP1S3bVL6ExfiD6ICo93MOgF5KNrlxkMZCQ8rl32B6bFKj/cvjqK3sjSuXdneePM5BK5WtGKc8YFlURwTjllD3Ca53hE
+cygaQxlYTgmaxfgyoZxlRRolojg8lAKhjIZEiBmVAkgunIu66VeoxeJ0u1y56rqbba8U3gQ58DxgDhbLBe2vNNczdZv+smlW/vzOCgv9YctuycxiuSpRXV13MLl4gWWFWhheTSbELLRSKiOGN/2IUAt4H1hFof6u
+aQgXje0uaovbVsquAXeJVA2lrb1w27WOXLM5bk3VWtti43LbuPLaVvJ6vZWwA5FSzhmJQ6EUAJ0lQB9y4FQTTgFRjmOmTpWEoYTTD7iivJYKYSxyRZMM1wzvXGFYsfMSlJ0aZ1qKFmnolNbNqmJq2eCml1W75sa5
+VRXAYumg4l52nYZrBBqpVvmC/ugMGls/iLeL5vTz/QCol73gIY05l/9y62DBluZncbyz6SER5/fs4QmDigvLg327j2xWXH/wlKbhdCbud3e2B+GyffPEwaW1xzzOc2+RPNTlNGBbxfIsPo5n5eW1JDi5DMnxG+Lc
+RlZEfpbM96JBPQjmRGXz0Wx9g9jQSSdRnaICyWRvP680cFVIRKaoZkFRZmWcoTpKs1Gc09cNzqmfhyyKg4LlMKCMmfouplZeUtKUxBLHFVGAlQIFp3WvNu+byiH2qoCedQNqJPD9gOmghFGw6DmYP6mhMdpB6lHJ
+xoIvBVZFYw4tdzLS48louDPwomA4n0yngTqxM3sYZnE2y8f/VebPvf3RcLgZnwtGv9yf5rNsdzzcn0wPvHgzitL5P3h39uo/jO+vBdFsOOfZZCMrsyhV2e58khzfCa3GEkhfhht6SxqtObXat9A3Y+aR8bNceUYD
+dc0YpQ3EETiApYzM4Fir1I1+dml4I03m1IG1BlntQlt5zzlrbxoLgoQ0J90lMAn3lLa+NxZGud0C8ij2OejgsPV1DkDjfpJuYZrdwWytv/KB/9b2ELheSWl6skhn7SnTKd1pC0Yo1C4W+oRbuJNdc4m7hixACOla
+x9oeUeNapmSrv6WaugO1pLM8VTfJUneUQ3KmM81iYftNR4+cva2gO8eIROWOleKb0egf1OOWd10F/0Nt1w4gEFpQoQWVtmg1qzRPngA1YhMmeVILx1VLygMUI2Rq27r6XNe0WLSubFYGHHqsVlzdVtaQRokYQqUw
+6XXYydZRkAxayyQcjfn5DBGV21q3VBqL/iBQeq+JtDvuROYMEy3EtJ1tHMAqmj6CVha3SjmbJRlqMz9J8orQsKzqNKgzzCY6ONwstqPxfBJXu8G16Pb03CwblzvzolrbvHl2HuOPC1RmQVaV00kBDRtlEVVFHddJ
+GB3OJofeZHKYjAajYJ7swG41Tb0kz4IoCZLES72dp8P97MTonXF4/x8NJqPhlcvDqbdh4jjaO783TBKg68WDUZp5k3kax2mWh3GeRsHTpMIvVOn09VF0OD6PKEoLiONohyt2CY5TUUnxdDeQgzomh5xP00Gc5nlZ
+JlXhC8G/vPdo4tc3/LOpSNGQY1HxWWFraYmPgopMJaY60yj65o0JL7nA44A7Dqy4pmGls0QRoskLRupQU8hOP0hpgXnxj8gPIpBnwhmu+QWP1EKekY6p/oV02nDlkP2ce813ll3TG0b/p9FqH/78slv1mfbzLhh8
+Pde1n3arrS0WzZrtZ2pHA6juk9Fmf6qTR1VbFRSK/waT7P8PPuz5TLC+0bQpeOm0MbWzdKWmppcaz1lXYy0g/26hXBm0dYigO1imm0bDkLrtiWLf1q+a09bBLRlo6xY71whdnPfLSJkRLzj5wlRQrzTMIG64uVWZ
+asiFYIDelRBAxEJEhO9fFplQFQaYW4KFDzpBTQaamiQzGsx42mc6exmA3MjaLrnAuS60bOxphhp1xrq2dtdPKUXtucZF10Jhl5EDVsjxUwQYi1gxx9UZqa6zi1I0bOFoUwKH3IqltFfaXKNS2ZrQqsaoKlHFr5U5
+q1CWTAEd3jEmSowZY5WY51FcFRkdVCSnZR6meRpGTVQRTIpkGGdVQRkS91DOcZ6niBZ/wHAdxRnNvFiry5ZFXyurgmYCWHqhstJpU5f8BSa1oxJNT3NyHiU19HNCTtKQPigppQnTcuIrEaICISqqWmHDJNNG61Pm
+ojaf7zUDJDHRaCdzIDZiQXFuHYMhjjaMCldD3fXNl6B7DfxewjAtpJbMNeDiEJK3jaC0Ubz3jFoJll1AuXLRYKtaoF8uLHQMLEwB9/a5dDhuZCi5Wxggc3dwH7G6MZSqGkvblNhdM7AUWau32aLLzALgS6iBO28X
+g0yzyGTnzKs0wyDI08TXScWLON9OApxhhkrQqRjPZVlV5RAVZVagAtcAPUbfTBIEhbKUZ8/vJ5RlGqV+EhCeVDVRtCoxyBdzipe/yYt3/D9qqj/y1f9H+D2f16tafflYwbMyX8es4tPD335/UMlayeik5nXIy+oy
+IZxhw0uOUEJyehmXZYbBzSYlS8q8DDEJRUWqFEVr6VTpCZdS4yRUNRUL17SXOt6uMjIaTp4A9ek5tnBWgEXDrY5MDjhIi77Quvta21vXOrg56wVAg1aH6E+rVzugy3f/KRSxVerjP1Aes1z+3af/9mfmSfiOyy90
+TdotQGxxCwfTqN4J17dGdAttWgecIYh1LRqwS3WdFa4krwEjy1rHAczfdvmqfwzctk23OjK3n++rGu3sb21u13c//tHg8cbGdLx77/7GzmMv3kwbb/vY4d74cHe++fjh4EvTh9snjm/d3d3evPvue/eeHQyeHs5m
+0/s/NU+eTJ7NDp7M1jd3J7+/fnE6O5gNZ/7+ZLo53hg8eXhqvPFse/FofGf30ZVf7m9uPhrseOHpw5E3WPcOprP1yc6Td0Zsenfz4/vD+1c3n+1uPHm6MZ49G4/Hw8d283c+mj7dP5gtP/ru7vAGHYTT/dlk5g18
+b3NyXwFZDTKkrlEKEqUus1abtsGwDV2RjplIY0SLRiGTGuo0IUbr3vogFBKqYyU4QBnAjp1z3DWy6ZxpOve76bKO6woHl+c0xHlFquypF75yVVWUHqu3oJ8bsYQU4+sVupJ9UI3pseNxmeAGZQlhlMZ1lpznY1pR
+8srtkcDTeo4QYlLSRTy4tmUaZqCdpGHuiqas1bLQltvOb3p+dYdts4CoE9w5tRB0rcWKUM37/9tWqSJSVNhWqSva6cXZpu3AYde5F5uFaDhhXFOC/VBwelEwoQXA/7XRtRRBaS6VNa5QTZ2gLye+E7PKjzJc6Lyy
+AhOmyMGcMIWFkYLpulZg4oZJ3AWd3jpHam802wkCbzx+MB+H09Tzvf2DWUgLL0Po8HowicKDYbLzHc+LtoInu8Egjp9t7u9PZr63lYf+9HG4OxgO71fRtJwmXl2MPZxGwY0gWEyTabDvGg1wOtEISAu4pjLKtBCZ
+7P2ZhsFgPtbcyYZuJ9Cec3Jf4NL8DrY9ZoKzshUGjlOh0rF22NJaCWtDaQvHlba1VByKpJqQZTBHpFqKpu31JecM0L4olwXFTKmZ3JfSGsOBXSGcVcwQAQmGVpvmW6VtoFLRakfgxmKdSdOixAQVo3CeFFmIovx0
+XaQJZhNcIrRfTub7H349O7WRpS8cPglGKK6ie2GUJfMKZ0U6OTi1MflGiyd5VYy9Aqe5t8dIXZe4qGyN84LEX7xw7br/MH82uZ7eUGGY+1mVS1cKrZnAqfQAk1lhrUnByvIZIaKqp3UixSErNds9D0vzE16WLOET
+HgOhiVphdaVcYgkZrc1rVqRkXnt1DRjBGalS6zih4mqCU83rOg/2iiK+8Hz2Cs5oUOCkLMepyqvLZ4+P53ORimuJYsH6JTcvGyoFlZxsEFpXeRRns3MXZ+Hz4e54HMzKrB4N8zDEdEYpKSkqyzAdpofDPCReNovT
+6a0k9bzJIE8DL6e4SCa7NybhNM8L+u24YHFUobyCgXmOaVxFBBdZciOclUGdJgC5iXajMr9MalLX+ct5UtZh4BUxjvJ8OMK4xpPh9PBGPPPL5OTxGu9s7m5+KQsySupFh+IiqFBdhHUVFWl1Jk1qjfDZY0w8XwgC
+yUM9OoDBuLF7VuiTJqNvUMxqhoROuESaKQMGQYLZ3hj0oTrDM6q4trait4xVUhNkNDVKEW0F16ZfwgAtuvpQkplB0wJqTrx2RQoliBLaasPEtw6g6QwIxoYbp6h2apYrBTjuxlyXxjT5qd7M3EhmrcLOfr53j/uX
+q7lHz/ybj95hz9en1v/yS5RvP/5w5h0cXPMePVq/ODr4d+8ePnp7sj1/dvXZXvRosP7k8YPHj9zu8G9G35xMn883vkhmX763N9y92nQH6f0Df384Hk1Gk9HGncEAKCEyZwJjLSWP6jyfS0APEzDMMqECnnISX5VE
+1SiTFZVVURQE7JQYdMfyEpPs5QSwZUowAccHAj+zshZnRU4PSqTPbuELF508cXzt/c7dII6X+HhZVfZRc8zJj3fDcFx4ZLz+Z8eWp5unGydPXOrWh0u0VSRbD37hlRvLOztra/6x5Fh2fFgVaVNXfnU8WpgkYLIm
+QrO6iFkVZbQsigJIzDB058KXpWkqy5NbNDZ+lhLG/ZwBzpt6fLtgvPaC1whhY6GIqGtqygj8vdICyblJHX+F8UpjwhDJ077fQnEY2Dd9OkVqBrTNSnKlC8G5NVITxYQSPrSnWmvp7o2aOPoctqe1ALMx5LZARnNC
+WKKSMini7GASe+VXhkmNsJ8UDAlVCcpJnWfgZJ8nJa3CchIzkZBh8FoeF7/j4ygQFCV7e/UaLbKa1JFfVhkWdclYhioA1wG0t6SIMURTFhSIU0YLiOnCyirYRPWFdYgdU1ji8l++SRFNJ7ia4zT/Ek25KvKnmeAs
+FowpzCpZIakY09rMQ2WwIOPU3LJYlT86eO+nI2X5LydM66ZuZKcd65SzqF0k1jJwDUXS0DmH0kBkRyXxQJrH35Wmsfup6HT8oKs7PX1N2AR1ZryFajOlm08jf/R4fWv6zBud+vapxwd7wSypDrMkmEy8/WtPL17Y
+Gmz582B7dHfkfzEc7G/vPjnwH4+nt7M4vH73zvbI359Ovd3hxWk4uuAfbM28/cB4+w8uzSZrEJHQIMevdf18tzv96d60/9f+2o51ebQvPRoX9h9Xjnakn7R5H00e4bdVv7FYNFdld7xHZioYB/QxFvUqiPMwK7TO
+Pc8NbykM5+BID1wOOOs3Uulm1STBNqnrnGq6fmrEugVIiS9lUB+sURJXWCjFeYIkK6Wg6owUZKm1gJx9KojMq0ogpDxAGFUM3pFK5xW5QBUrKyIIw5KwmisiJOOCUKXUVUVgB2CFAA9rA985YPqazoKiz2DCbrXp
+/X22wrrVrQVcr9bgZGmc9b7uKGk0tPqAUAHxrvYKPKjpJ6WO5kyoVK+lMePPU/Bw08CguJPJAJOYSfRQFF2RMImramN+zHR4LZ48SVng0SoXCV92TFotUYTLRV0GNad4XsVxxmXC0GcD3+Vau/w7w/xm9fL0MYzl
+wnW9pa+BPF337WazH/3bau2oU/DXpv2DVcHg2lpdL9aydK1bc0vVrln92nLtiAALTvqe2LpoPjsqmsUn189ihUxeGtuuteBFYCtmQP8JtFe9tJOUTkTrVJNy6cgJZiicxOyRUgt/4QiFWK1Swt1UVInipn0s20o3
+zul1o77mhGkqF3NoqzrqZumZSnCtQTdawxWsPEAvt30pc9u0rHm+b/11R5+kQbq3jhlLIGEJDVgrBFnrLvePMqZt4D7qesoGcFqb9ZmfekN/evAgmwyzMsvn0Zd3Z3U+qAsUDZO4ysN6NhyESenPH5z/F6MiGA82
+Nrw0ikZBXRTBxu6dMPWSwj+9TJLa3/bL3EeyzrN5vFsGlF0mnDCEC10zppViW+y3SiUzAIWDaAlgDoAsWqWl2UdKMEoTLsFbARhpmGEaIO5bJsGQbbC5DQKFdq62dDXV6z7lNvSwkU/7o4+uhsUtOBxDJqLrTSOf
+FhT1l8pROdHiVwwHRxb81UxwFeuBKxBgBIvVOHB1HQKG14p2gZbQzwjmBDhrL/WLgCCH2ZNa4B6peVv32OFF/+iFXeE5Q4RwOpTzMqzFFyc3drMoTwlEnwrGOWJ1LZh5MQ7TKgcFhVUsTfwsQbhE0UXE6sU+qqd6
+nrPyfJoZXGVMQopF1UqKCu83VwD3YZzWnbJNpQgRgE1p2Fd1xzdNWzTEOmVM094APJlzlELxGNMtdNlpRvSzFyCZaqmAK8UouJAbJ2XTXbBNMr+zLkXlJ/slStSQXz7/0EkioD1YZicQ4YxLxGpRKUTWL0kmZ1lW
+EzqBClgtJaprQiQdX2FCVF+tKIrJLXIB6eJCCn7xT6w8i0/jEUe1R7AMkCXDA//1xeJb/dP5WajiE6owPET96iLwSWVVt/IEQVKvrYwta2cVeEBypVsG9T4dJGmfUx3w3XnjLFMWqoSc1I3RpgGQvHP266o/A3dt
+3kLvUNq2IGbAGBTwEL/46eKH6d5P/9XlP3rntXf/yGy9+ccRP3b6re5HB3fvL/fuvPnobx4dXvjR384mdx5t/KsTZvu9H/7wr7b+6K9+ePav/4/y6sn1t7//u29N3//l9pvV+sYf1+tvve+S71164H54/+0/5X/2
+3COqwZJrXQjNdgYcVs5YMLJ0bWd6f0DrJBwDHX5gdWs7I6HhjfXUNYj0qy+orh06+yrcKXpnQl+R12spTZQleRGmh+NJtd6NK5wMb0/P7L35wkcor+akzGhSs7E330jrNDuMhl4RJoPJ7n728HD4lCHm/+xjnM3z
+dByjgZeRIA3/0W5abQRotvsonI4eH4798avBsxsfTXYm49Af7h9O515SjW8XSZwE4/n4MJ6PdkI//6p372C6PxvubG083t/bn16dR+H1Nw92Oue/modeMBjP8uE4ztMgy/P4mB8P03m5/XBw8OLT949vDO5ubBzM
+n33j0fhgJy33Aj/YPxyMd/eevfKo+2C2e23/7bf3g0ezex9vbd7b29o7fDz2rvh3v3f34cZsdzreOnjoDbyD1zxvdy8J5+vDY+ON355m52OS1AFKplVMKwAKfo1TJYF1CRoG5QJBppTzc4RhAj12tCDZYe3L+DJX
+OiZ5QjUmFyXBpmAZJrxgjEmn+oQTyf3L4IskE8GZkZjFlQC0KwW3eKATyRI1Cw5VqeNiJGQqkySbx15EJQbISxLEGaO3LghwEb0kbgL5AyBdNxVFoMY314CnLB11lkD+rybYyd5c1BgGNw4jSS1c5RSSvOGyKlX9
+ZSaRy3HjWhKx4MXGSod0qQDvD7RL21i0cpkknhdeLofe6GF02x/JUfbdJ1HuEDqZUxKcqhO8/6Eo0jDzq2Q6itKRvztPxuM49LK4wDWa7TwM50l0/HRUerN9MowrtJlAWn8zjsfF50y80+DollqbLzQcwV1RgULW
+QfgefDvwdm4dBOi1tFwaaCuRVVFpC/csZ4Uum7ZPshso+ZWqaTsO7byqa1zzrf+6WnpQdZfPJiHcT1a1x7Bmwa9cv2CFXQeT7a4pgYfU66D9B5jP2q5dgta2BLm2WxV+ArgR7kwLBU2B4TDYmu5GoyhOZ7HnxYku
+y6iYpNtxkmbxoTff/2k68//Hwd4w2cumw/HuweiNMBy9mESDrQ839pfJoziOLo5mSRyM/SKL07RK0zzNskldy+08HSSeJyJBmcVlXjDMJWVc1ZKkHEm1U5T+yzgsA4SmJC+Lw2EU+BX5Pc4w2XsIaFeuKav9gmNG
+ozRVKS4lnpC4rADlVxR+Oi/yuKpTFNIUEqY5IqyKElLhoAgj7ztX8unkcK8aF7uz0WEQjr8ivx/VKh4NDlmN/NAv0h2Uwt2xRikucJYUtKi93vPStWDzAYEYntJla9qXITfRtsuOEXK1b0ttV5GKhYZ4BNTH9eYj
+1znW20t6OwkYf+gqHtU6ULDPpoPh1QvPTj/4BRtOxpNHu1uDM97Mj9vJbOr50u5766NTWx/MhofvbW4PpxemT93p3RObW4dzMZgMrr995uDAGzzZn4wPht5kPFqfRvMgDMfe1J+P/I3JaBaFcbi7/zAe+0GZhxvj
+wWyA6E5do6iaBXFUoOn+oEhLzx/szvZmh5v/8/7HB0Hi7x7WVTbZGSVVsIXm80rM5+Vklhelj4u0mmf1JA6V6+2CYJ5gmDe1ktyBHtzXRF92ZyjralWkunbFc8w0tsYKFAWbs5vcACPncq0aZlptlTB9iSj0prjK
+QHTAYRbjhM4PqkMU5YcVKtOsqjPJao5QNMn9sg7msy/ldZrtHO6HZVRPNqLtu/FBmefXyyweT16Ig2gSpPFsXmdVmlJaZ4Kx13KU+giSSlxckkRAzlwZDrRuqZSRnJ1SREtDa0plKYRKSA4LIK4x5fgVpulzVJP9
+hJTPKUhKcK5KLOBdr4GqLiollOjW1YE3GLXL4PzuwI+nF/cOTowPp/ONwPfXJsHhfDKdXd/fjb3x/PDh2fnD0d7o2ZOdJBp6B/M0CR/ef+In8TSae8H+5Mp4c2u6tqDRbB5nw2Y43pWpOc5bLUrV1GIpZlwuK+aY
+qlujCGICq0O/O+nK0465kkthjpljZcM1vlmRJbfHuuMLxrZSBYcIEWjetsD/1a2wS7J2A4aHZe2IUby5IhnkcHPKpc4hmUJBNxP6NYlr7ghhRApjUIwrZqwoYDu+N5VcWkmlllC/o5DSHIIrQGHBwpNUCI7LGCFe
+kRMgbBS8pPibtYSYE+v1Tww6xRfR+RqJUtQxwQAhywg9X4gr4eQSIrFQMJ0WnCHxWEDoSCjKBcFJmGKcV3nu11f8ihJyJ12vC8YPMWU5nU0pRiLLgzTBeZbt1YfxevD7Gx9mOarfChniySxlgpcsGZW70/JKVGSo
+zDlKaVnXsMVcPoVmGopCBDh+bjeI4Rh6n6EDzRktNe6tQ9ZgJU720qGkIBj2dY415HaUMpQrZr6toY3Ah7sE5EVyZyFYriirSEw15rLiSHMwANbSAXFCEBTSKHimsvq/qRJEC17wwvfSe7LO9oRQ0SxGRBFF0cgo
+RSmw26D1iysgYaow3Iqi1Nscb6Zb0Xx4EN5/VJZxznZGI382z3Zf/2dvvDwLwipHcT6Ji4Myif3heJ7lYVAgXAbD+al55oPVJo5CfCOvqmyuarR3Ml2f46w6YwwY7avnzppLYIfqxFUlezRwz/voOwJWNdmrf7u+
+QMscrZk9cnE1b4S5Ym+xPOoXULJbaJbV2+X1b6jcnLP2CwfSq7VkVsDR1bSmlrgGg0RjYut9ICRnlltqGVDZ7Nw4pYlLjOi0/1xNkNOzxpWw5+garhw1/7kD3Uv/WQ/oqz673k65Kr63pgOXYde8YVcQslUJVf+M
+9JNXmLdYs5pCNta6TPTO1a613PaD1f7LwZPUNN1SN7fg3g+dVS20uS5W4fGjk2fbfWqdWTtK9x8dcTWoDc2yd9D0ZvduufaZWrFSucaKHRzzX7uKZ6dGW21ZFbUPCANRSWV8prKOYJ7hECZzJYz3zpS+IFE8r/nF
+VHJDoiAIDT2VGv5SWdG8eMnMYTXB4Bas6199lk78f74Xg+urUQIc7jBkdP0ce/U0N4vGmLaVpGPCNu0r8B6kXVPDy0B6kcUwaaFIo2o703DQ6NyR8AL+m65tClYQAfV1U1JpJnQ5rW8XSNpdJxgxJNGVbgJRMWfm
+vJI4Y7kKURI7UkCF3Dwt9oilr7SkMDhDmlJNMqxw7TA5TNjLK2apNZr14Udo0wYNsL3erPpjAXjXHHn3lVr9pPuYrTAtGA9BJnJSuhZaeQXAwHrUzuqrDZPknbtfjjb/l2flgAwRKT54Ns0iKma0ZCVJExTXfBTF
+ZY6KeJx4e20cju5ufydIpzOvoijcPCgOvIRk/zR/UAR0v8SkjhjJaVqjYVnW9vzSptH5UzM+sceb6owuZHnipEk5KlorFrnGjJW0OneswEldVfqkX5RLammRniJE5UWWknhWk/M0Tca4rTm52EjO5PLMSU7wibUC
+DLdArOkWx5eLBUobt7yy7JeRdtlegNeoP6CvNRBUbY5apmG33F/6zeKUXbX92AL+QN/ojrAIyyVRoCcpg02hkR5qYcy2EfUQHLQTBYT2SkiJIyU1UgyryiiGGa99TagGLvtvycoc3DaBhaYWQ4UwU6Wk0X5qlJ52
+bX8RwbL2Qgu2zMULxjlQHNplKwCr0VN+Fv3GHCzlfcsR7OJTkIdUs5iTZb8BNT3Y4dLyCAVhoPDpcH44Prkc7X/1IN4dT0fnooPD27NpjfbLK3k+TaIbs6/NosFWkpwf7Gwn+Tjefbh9sDsZzMs3gvjlcOuxHDfp
+YRwe5MPIi/wJYIVBKvKLfD8JrnBVMTTfxwjYg1qxvCqY1OaLhkGS+uskoDwXRCvNZVzBPSeOGKZIMSK1VvRYzqBRiGjBKBIAJ1RInlPyBCKScmihBzEBqlAaAkclBcJkp2GwDiIJrKH6O8x1sq8y6FTDDQVBUvZF
+ytyIpk+XdwrCYn0JNTB8IT3cNZ/kg3pWZL8ENp8SOI5CYFB63f96sfjSUYJoAX+26JfNFbYDsDy/GvlaW2l3bxb4w3K/ejz4P/9FkaOTrFbUQgWRdkwpKKzV2pUECyjzkbC9xIrmktSF4jkIaZikwqWxZ41GQu1L
+LZG0AvrcOFby8z2vvlB3nRELF00QrBu8ARaVXazqz+AfZ7uFS1zrOHR+dY2ttLltnG5AqGpaYcnCcAvLSm+Dh160pi/GXDZWkjMMCyl73z7iiJdsqq6XruF9Z481YMCBDLCxmhgozQE2qjZQSwzVNJLqM8LoY9/Q
+rsDMzpVzkoMEqZ3BjS3LSqg8FVEgB9Q/hmo0ouvkq7w01yp7UlUnz9Fa5pFR5hxBQglMYKCpGkYLKjn3Pf4qg9GIrPIkhC7cgsme+0llLevP29P1GwDEL64tf9Pe4tNhwvI3lDJ+jh/7zXmWa9adqGaXFxfSX1Qn
+z9nltYWMLr49P/lmaHdPfe9R+K//t5bad1Jy+fTtRTv48+LYjyojab5o7vyJuPEnD4I/f9C0h7evm93m3rnFyaVmx9517QV5/qKxLVxBDnI6LQAPgS7SHWnv9CvdquKtW9p8gZpuaRe1Ug61/ZUHkDK7UthhP7no
+kpUw3y07Z4F+toh1LbhX6/8irJbHTglGbiaVTQCMojRQlyWlGojBQLrNa+7wnKHyeEkwCyikTsKCCUtEcUvPlkhirjjhhhHJGaoo+/Dpm48e3bvz1z/+4caP7n/40eMnv7j5zk/+4v7+x4/vrv/4zQ/vbr7//vof
+b3307rsv/eCf/PnrH/1fj3e//4Mf7v705z/5wL6//tH9//XEvz128t7PHr/98Vt38TuPHn3v3r27Hyb375m773301j//SQM6z+XFin/efdLa99mgYfGrv/q1j+Yz3frTv1r8nU/CKF1wxpGhMlfcaI6ZphyIBFor
+XCmlGBn4k3Cc/nbCIzaTpK5oomomuGJ5fJ9UuSJ+xznPEDstmdC1hgM201qi+dqa7neYfclof402y+VLa38PHOM/6f3yK4/oPm+S9xps0l0HwXEH4YtG45auYqEd3Ij180QUVDStko1X24VxzDN5bEWzqBzwcxvu
+eNve6F6RENLuFXVQhrIOVCT7YCtYSyfZ4bvj8GEQFNFgfRBOZz4K4iL0qzg6MRvFw8Fe0mUT763ZcGv6bH7/2bON+ca+PyuKs7t/8HFUeXsoHlaT/Y0i8INoY1ZESRVOBltTQsnhZP70H37tehQ/GW5lNZpMaBpD
+obUmiOQxLmpKdrHgsqxqShNNcVWFFZhw4b4dD6LCJzWtE7l3BsmQcV4XSnDJbymPMiTtmJH1wtTyHfqd+6osXqjEA6WRlsbPBR952j7HY8wMxYRpqmdFDmdxqQutJB95jISx4nGlsNh2kiglSqENnSg1Y37XWtnI
+PrBWUojPdbYG+c26S4uuON0APKStobPXreiQveGzkeAvcK1TpnkNtQwOTLqPs/W1nYseuAcwEtgjQMxHNxrimX0Rm4NjwtdxI6zp69xMbxACDdc1PeiiH2vDp8NBXYBh0J6zOqc9wtBe61OfUDr8+TboPT0IJ9F4
+/nj9vn/aGxblbGsY+WnOd7hfGhQmtYfFPxlP97Ng6m0ceDvFKNrYfXw33h3dHxIUhO/+8sEoGSSjUfJwsFf/dymOoimNs8MsGg5DH5dpXWb5JJ+lNChxUk1VVpeYpZyKOgpITvyc0+Lct1gy2U+rnA7CwdY0mu1N
+nyQEo2CAuxJn8SRNUhz7sWR1FaOqLv2EZmWTplVQQzQ4xdnpOIvrnfLlMsrpIGU0RVme1mE59OZ7v5UdeI+e3byWxqEX+H6BQq+qqiTa3o/qumABKdMkr+uNGQpfqkuWV3kS1RPrGEcvwSQbGpkb3Zm6P1n3HIA+
+YeVad1U43dprDgAztn81TdNnIxotlCog692CHxFIJ21fDg3xrK5t9vfuH2xP8fs7PxhuTSbTsbf9/n//8Y9CLwz9cP/h4ORksjd6+vje7GCytfHRxuHpwc7jn334e08fbO/dXQ987+nHD9+bzbf8+WC6Oxn422/u
+DgY74cFkczp97t3x4b0Pszff+uXdN7/3Z5v6o9mzZ29+/+qd6+ij9Y/uPHqWbT58vHPn7ftv/tW/ee/Ovf/9+3/43eP/tvrLv3773//FnR+/8/iHj548fudHP8l+sPnOHz658fP8xsuTh3jv3XcfvFv/bbL583t3
+Hv3tn37OaySwxxihHKjr6tx/SxyChlr4p4VgfNj+DOaJXadPm76Yqevfan0qtmtPwqiEudNneNMqbYXq5fau61QDHTb9qmuVazXrbD8M6WxPSGm60xbst5C+72uN3dE59yZgqdQxOAvAf8KAZQXOhU2fpu5fz77M
+pln0lbNw5G8bWKWN6ZoGrplc98VTlLYTytQtMCZD0E83zVeaBpynxLreJdHqzLQtU61sKExPmxBkAtW21JnYtNc5HZaX/LNpzuiJKgvPo1kSS6oqbLXihYgjeZnWpBJUxvllCPb7qD58ORwlJ8qOsAtlgPI10mWq
+ZCCbljXQqbQUVaUM43yxKLNv1qNo0TQJqU6VXUeAj99PhrpkAc/UqrPcdalZBVp7EH67UIsXgBXrqisgtNmubruF6D5NS8OdrSvTsixSdDCfszBPUZL84k5WZUhA005BECrqlA4mh4iSoJyV1byax9PUS+K0TDxK
+6njj5UmVe+xxCTMVkSGceqxMEf9dL0pJ+nnvr01769VmWQP9VoMacMTr+jRQAMoXLLTgpFhbNos1QBq6xZrrQArTVgM8d21taZerOo8jdObi7+xYlr9pnw6PLz5JMXzps13MqtjiP/Q4sOQWVVXXhyiuUKVj7H8x
+SxFKSYWKGGWEeEG0/TQ8UQ2Gg2Ea1UngTef+LI8v1qgIXt8/bJPoVllkOTSeRtExoGMlGGclLfC4lmDtbNV+hNcIU0+PkW4LUT7jjNhqqnlF7j5rz57q6NWGIisznQyLlJOA0YIdE3J7QZcUn01bfPbUIjym+THG
+kKkrGlPVLvU8jaI4OX/SfxailKXvXz5XoqIus6iMNBa6nae/qJ9n8tiJq/D2yQlpzxlzruvWND1lFmbz9jnKvRcKFQNsusORXFBoXT99MlzTp88aU1D0ZSIzqackV0bIQGJlnZLGiloziBdURV2pGzURVxSReA/A
+8lyLSGqiBWHVNSOc4TaroKO19xJrbRWvmJSfKdMrHHOfdel7thddd2ulUndH9+rmk4FftxJ3V39UtkcN2T3j8FP4oYEHxd98nJchL69HFCGuqIriCLpRuJCKEkGEREoQjHJW5z7HGSZVHuR1KapSXGI8q7NK0ZLL
+gAMNjFe5qEgpBK/AtsnK4tr5sDz+JPwlSpP2XGF3rpXFsq5QmB4vTmTBqSYs/NEHeRRs7gUBCuu3NoL9aXxQ5EEcfiXd3Tnw9fnSWxoZ+6zKx2UKrHB8cD4JzmYDfiXIs6SEFq8XohSVpDigkL3HwigoraAEM44z
+yWSBMRM1mFVRXdYnvx4J+BazepjXNSdUpZiglDDF+j5kJnUmOWI3GK45Q6XwIc7PSIUohzgZTI4UsRkwDp7k7NU3ShaLXcUIpSV8mfI45wVOaEnRWCmOK6G1IBJ0F/Bqg+KSZfvj+SSKw2yMCm9alkn0pWz4IBQx
+lB0mqKIBYnk1F0QkeZqRDFe1b2OvGL7wJ4hzHD0e/9PZQcjzgoVFdCLCmKY1r4n0YzyqByOe5Wf8eHTtW7NoXpZpEcd+VVfMy2OakzIrirhKzgQX88CfT4PnR0kaBt4oPixKL0ZVvLt/6mqJgyBIQm9epaMIU5Jh
+XGcl5BR3DVR61GU+q4BibLhhY0k504xa+XKuqAoQtnXBhQpjVtbhOZTrmutSSWzxVQqVS+f0MUsk8TxDY/Bgw6y2gpJExYLY2Ubg09OrtRLNNSOazCz0YuHKrhVd05QGsN5y0aQ2Ik3rM+wkuLaaBdw4eRhJBSAH
+YRrxxaAIGijY6pqF7ZywjezMtKJZSE1LD2YHlrXmHycNsAQF6HKqhFt9a3IY9BIqHLUSHPoQ7KBNoDtOKlNC0btptkdNhwz4Sk1fSCIbYc6ijD/CtGx3uJIfzjeOnWgKo1M/idZku4OOTdn25OLBB2YP7Q0LyR7F
+2zuNZHS0OB27YBo+Kh5QE+5MZDMlx10QbVcts3WqxmTtTOseWMspfplmjRKUneG6cT60yoDdDf7z3GrAcKvWtQEoj64ZQ8GPfQk5SZumEtRZdfuwRCsagoaUo155NlvpeGPz7BvkCtSsMIpK07pLyghQh7sOzh5c
+A+nLdK3qkAeGLNWoRrassQzGAMx0XX+mxC1lwFPs+rXHLaRbVE2bKv6BuIof0vS7FHt5OBNXpEptz3BpRPMlxRgDgxmYbSC84KTTqi9l1E3SGFEZfEEWhAsLWf2E9ZWB/WtraWvbjjG7lEDk/GKFYbAAm54e0QUW
+UggDNlC51rRA+29ca6T9sjLKtgl43bR2tAL2Y9MJC7tA2IQfcbpsH9HL++UUOPJN9ToDr7PtOgTrLOu6G4MlaVaQ+eb/oe69eiVJ8zO/U967rqr2ZnoMZ3qGGg5HJFeGWq4ICBJ0sSsButCdbvUF9Al0L0ASpBvu
+rrirJbnEDskZju2e7q4uc8ocnz4zMryPeOP1Jnym8MapGs5QBARdtAAdoE4dlwcnMzIj/uZ5fk91utFotCJZ13bDdL3V4rVhXqw1bOoUuaOrRv2sa2TJb9O7UtQ6nqJWLR+qfP0btIhZ1lqTU2V6+MEd7Y4tBwIa
+HQjnVaU0+qBmdatusOtd3UhddZZaqV3XdaXe8uExxumDp/gd90oep193E6TzszQJC+M40ypst/AIQMDIc1oU/rJITm7lIbgy5ZgHkQfSIhAeJgikcAk4LpCgF8JMUB+7j8+Pl83h5LM/OJouV47r+CfTe4Zh54tw
+llydOeP53RNnMRq7U68Yj2x75hpHu6PZfOwsJ+vYD06m5cS3jxfmvWi1HifeRK4M+4br+eb46RXf/ZJVUW/GuplmAoimahSrcCUqocQgLxNVw0tEURaWsmYQsYqq4grFRAA9Na6UwPe5X5dUp47om2lMQVVyyapK
+0VKVBXX8yGOogJXOPuE8U0QyXSdrcZGUNSUKZ6Y/03RQrEiKY4jjNMHcoZAl2eWZSWvt8sgBu46pK/TNqKC/CxVkudb4dlB34S8j2nRAy3BpF6dEOM2m27JhKqc1j5uuqftm8+3t0PTrV+sm1vEundMMC53fnNN1
+N3TkQ1OVp0viZmCd6g+blxGEGqGq49d1yI/Oai+/XQ65HF0zsJJOiYC3NRlPC+z11qPGXXW6JGx0/GCTV8jXijPZqFokUFZNm/CGVZUkLYaa1VnVjRAeUqLmGGv/VNlgWdV8nYsXHzVe3daN3Wqd+WHTrpqqrapv
+69SckG2r0guLmh1LxICT9Od6taVByoPdGYyPcneGankhfJIso0WTQ46PDz9Wnzi7XOu5c69R16iXnKT9ufNuZvhTl8y1yGL3HK2v5KDeaGfxZtMXm77ZeB/oqF89vykHUVt4Ghsc6we/7vQqouk0Lk0nfOEhJrjW
+EDa/3+j/+63GCurD9l49tDcNyrL7SGeJAhagRESEpJARihhgjAFWIDQO/ZVVhAUMTIzmdL6Kouib3ld8J4EomlnelYSvKAQgzRnNE0x1LgChmc7yLl4d3277m4rhW78xcT1l0m1OVcab04Fsv925/2ui8b/34ekn
+C9uOHWc2XfbB1x0nDaCziJKY0CQrSIoKH6YxiP7om17oL8eWnduZZTr20rfj3AYBiA4P1ifrws6yLDLjKF5FOQQaPqjBKFHiuRG4ZUcT05iMZlfin//i+59bcZJheogLEuMitPKcLiwj8os3PcvNjMwI7dnEWFt+
+8NsYpcnhCzfP7dTIQzsK8Mm8CJOIxkUaAieIgpVpzd3e2/1i7D60xw4wDy+bKzPASyfLHOq5kQWykzBMM/CO/fHIPHK9eHz80dybrVcXCwCdX97N8Nol5qKdL5fYtIL13My9GK7N9ZHxjdHR8eho8vmPH3x+vP/8
+ePJw95dHu+OTpfFitpgeHzz99Pj4Z49+8Mu/Ofzk4g//+f+6O/npmf/2v//ev/7fHvz5/3H0yz89eOPZv/7TP9vfPfrLf7d38OLx8d7B/hdHx4d7R+Pxj57tH754+MTxW74TnbXiMxfLaH0pTv015htVYkpYAXEs
+ANy8ATGmKE9mWAS5p8GKGy8juLgs4IX928FZcgNiwjLakggIApDUYWwEFCjVFjWRlZLykomqxBL5SJZxOFiPS1Eq3b4AxrQ+OOCcCEoJQlnG9TJLSfBbiut4zVJqFTBUWFblgP8qpap1+jfPEK+z0GskqRWSRKKy
+qHjGeFvXXClVKJHguqxFWVD9698KdN3NlEKVuA4+lBViUSEZkZhJrSwSgnDWZUUpCf6Srx4oydE9FICk8sWdXPofzCos2Feztqy1JbkQdZvp1J1GpalUXEUJV7FkSc5x19xnN+5nVJVpThTBUSOranKrZEJmGQII
+EpAyIevCXYWoEBqLi628XNaaTiFv9SLbUpZQgUoeZ04OK6FMxsKCUFFypQRP5mj/OiUGpZdiKNJkrRH6ZVW/SST4jlBeYnmh7yycRTIP7CSzDdtOPETcNAU28oMsiaPpaGy4by4uml8NHjvebLGar+woHIWxE1w9
+uutGgYRWcHlk+mlkxyAP4wRkfpBE4axrtHGdqFp0AjVVVwtctqrptQi/1jriYTmuLxaNBsGoKhbf19EC7SAQbltOdDJMg5qeXpUNrzutOG7antetaFuzW9qeszxpnxv9ylrcwkJe9c67kblx3bP3N0u47s4axrFv
+7Bw8iVbhiU+PZkdwcsiD5dK0ZfL69N0Lq6w2Z2x/OdkxLrqBs7aUe4Va5m3buGZbKYBgNf6KvdiBkOX+5ly/ZeIK4/SqQIWGpyyNyU3PtZKpkRvX8iDyDCfzIAebJM2sMyHlhBSErDJGM3C2ADW9glBBPD++uXt8
+Cyzb4+dPf7z/zpXWOSE3xeV2bPgj4+KV0WR+1TT21t6Dh6ND9OjM7qH5fJPc+OwL+fDbBxNOV9Hy0YP6sJ4+G50cty9Obl0cP1HrYrY0VyezyWhtXPz/M1VosxlMb127fZm/uslJ/2Y37OVObS16V/dSADZcwvQ3
+NqfaMX377tTYprd5/av3+luq7/KtbvxavSMpW83gbeohJqJt69NsCto0daukrFQd6MmLrDTiECulAehVU/4xZUL/bNsMt5PyjraY6Cyxtq0IBZQKyVC+hMJpgWxBHNEc5GXRKgF6TGvSbv492ci6afsAESirjcbC
+9zr8rG02XTQRjPYbAjqcFK3Y5FFoqQxepbEH46zS9OHGX1WiZErovx/dbZi2PLZtvfMfEx27qQ1mtWSUVoo1KlASa6OTopLpU1KjAzMrWbKBLFe3rejyv2lVrWMUdCuk2kK1Zc91mEffaCukDmHSsshKB7L3Ta1I
+G9VtdWq/0261oBmweU0NvlmfatDqtuq0VmPokYas6qasBy/Z6UFqh8PT/GohPCTLDIKCIY3q10xMmyFDcFgQd92doZjtX+G0flWj6ByXVo/FG8HblmiGntLaHP1nVXVDlT5R1phS5VfiTZdZGgBRhYJhJqqmxCQn
+RZSUqsR1U0NedoLXVdNpbFXZlqWSznbLNhvQb+vttqm/1m12NvJlHs3p2PX0DznNrxkQM6fFUvNyr62Foqf3dgOqnZf371UEzpfNcFmajjefLKeTnyYHKydMk9HCexqOf3+MEHZREcAwhaul50UgsedBbKWuOT+c
+rczFcuXgAjmHE9tK49D24Nu2XfxBEn3bjWDie3lu+mE8mD31EdcIytNuV6uahpa2qgf3nO51h254iEuotHWkPbV5DgatYeE1vKleawa79qt6I1Jf0k+dM027PdtfPXOlvN4xfCgvnT1TqiDf8d24OuzPbnYeLG+/
+eHJoLB6NP5cd3872mvZa9+Sou2YZwSj6yafPnC4yN61ZO02sDtzI40kU2z3yL0UnU89aL8b7q0fzdPZoHqweTFZukBjAW05Sa5V686NHjy+ePJ9Pp0//p/1pMPF/+rWTf3Y4+l/M9ZFrXFr96Okvn3/hPp9E3sWT
+ZeDYB7YfOz8Kf+D5ETwylqR85yoV3zkoc2U5pJLcLyPNlkGaMFOzvK6YwhG+60sKWaoQBSSNrAITaQIt7kgszMqLjKdvrJFAigHNTheslEpKQizn+cJ29w7m++HT1XjlLT7+kTn9Is6M2IufHbmj2cw6+3T2bLky
+JpN9y5+GL44m8+PxB1PzZBl6/vT5s9Xy5HIyM/0nztPEe+hZ7ij8HX/0Hy0Ov7FerCLPyqLIFaNgkSRh4t5/6IAMIwAzlIc5hoUPnJsnUQZLe+GnRmy5c3vtmTH0XRjnixtLM0nW5nfSS35yjFNvJ3sGMkDBtdiD
+NApvlijnVUWq6r6QQxZBc+q27rqibMpWi0P1Zb4up7waltU1bRa8bAdT+lel+T7tytdk3YjzsmJV2+pTU3unbZK2azCXGFx/LWO4UmXNC3VrAG3WSFalarSfP1UVlRWqhKJ6+lrE93lJpdJFio4GxUUlaFPSVtRK
+De27zjLirCqFgul5P8wi16QpdqycNYlxYqlQNWFVtoOTjTctyr2INoyqNU1EwtZLI05k4oq6amcPjfH3pYeiUHwzw3VCtHlUsVpECaKNQtUwplfvEU0c3uot2X0tVNO+Ke1X1Pp0nXSoZW1cf/oG1/MswfUevq+g
+3GzKTUXbQcSt1QSb05PSqaK9ZERIEvNG6E47Z94d1NSqrd2GspSLMm1inlBSfShKkommrNIIY5cooSBtZE2w00Q6K5bpoTXRwbE66KPI/aoUTK3c1fnFu9YzYzWferPJGXe18DVM3QvsyNuErhFe763ZU8/yRjd2
+rHjp3E0n4+ns/pX13nU3unz2o8lkE59ToW+snDjyxmEUpXGQBkmUhL4VJdZh7FijkKaTKLx/cT1dBlvbRd/A1+FOlCZfN2dZFPpFkTq+m0InzTw/DAMn9jUrB1kz66KXxEmcO2cTN0+i4l4a4wKGWRrvRzmvORRX
+RKs0YE6v1fQzSp+Pqtf7Rva9nnd2A6uy1cT+qtW1QNsEda9Pfy2vmum1nn+gWnm90ck+bf9yNqLF8m3UlNf0fv8bIdfL2E3floPStz/F+WvV/WmPPRis2+6lzP40ildrLLpBYdF0m5dCjVONxYA23m6iOAii0F6b
+f5uPfDND+fjZzHsbMk4gjh1wBiQp+orhoOBKtFpbwTIVjjn5eH0R1G5IMDGvzp0S+Fk6huvcw78TQ5ADgtBO4OWWne7s4OHP2tnstO+Xm8F0vG2GRPtX0UL9qyS5V3l9wyXxZS3WdC/lqzdfwihekSk0xWKjmnf0
+TKOqMqkDMSk99b/rdVdZ8VqHuioudBgZF0wHJn9nLTiRkagZLSudip6xOoWiLqS67HPd1VT1EOlSa4ZTVRZVR9IKd3HYafe8+rASXX9Ng36lwE1/mt2qI3z1kFdnVNddK9tOc2A7Sblq9NS1a5rLvNSoZx39pGfl
+RaXnuV4TyUL0dfctbuqiym6k1daoqatIT12ZbDxMKyYT8j5EqkZeFQZ1ln6o2zJZ5scFraVUEoRU1bxgqqFlUeVMVirLt5vfFMH9fb2c/sq9QTr40stfbgavf3daU/X99uZmS/vtP/C22W4vC4ryoogZ4+tb77Gy
+0i9qoB9tqWOqc9ngsgSQCwCtKVeRoELDOFaqRDSRjIHCpQpycacsqNLzZ1HqMDbdyNcV3zs+nh2J8eEXP109eXK8PJj9cvxstlgH+6u5M7MWE2v1mfEn/93/uPez5b/96z9/fvTDxY9+/vGf/+Vf/vjp6MnheDT7
+i//9//zhqvvnJ/Pn3c7RdD7+fLacjozFcj2fTyfT5zXr+w2teaCRem2/VQQ2qq433bbp1bbpNFQ1aarBzaP1UIO7UZVbRpt/X9OvHU+HSA55sZz33bZiivaEb3sRSthZ5LMvdh+DA5hYf7v7gVVmohtZPUQv8iyz
+zqdzf2UE1moWzPKge3Bk7/a2yQ+I5dTm2LUymj4+efQFfZbP2/CJbeZ/1Id5VqYgixBIFqkZZ4m9Orl3sLTQBXk7C7DvBCkgzEc5zxCKEchTay1CUHiOGSdG4q79eBZ9zy0epBCli3dt/F5h5UWI1NWsCBOAcUp1
+hrwWO0Rfbh15AXAKEsVXIWRI3rAEkEBlZVWKD4oc8BxSCjSQLKRfKTBViFPCIcGFYDrrocjIdSSkKyUSlAdXpA11WKlSVxVKU3lFnnelXiwL1FLFWdnUH2Twq9U5XQfwS12j8aSyolqJzZieDmT68/rqAMFrKgeU
+xt1yiPzDircwbJpW1boaqGpXVTHnxPcJhIgDzMPrGEAiGONcT4puEEJYlPtREt1HTpRgnpIieSfBoCp4hjBxozi5cxN+jwnEIfEZSHlOaYYEo6ErOCYam1ByRF6vy7bf1JuO6gyGrd7Lt9UgmhPbttn2ZYelvnqo
+UicKSLHp6u3mGzDpO9onotFltJRscKNth/f9dtNlgGuwU3oHJCmlyGOA6BQ4RiDmWGEq+W0/+0dHOQDHdg75guXr3MuzOIU5hFF60YnHKUZMIOjmPOBxrnfXlEBWIAiLWV1vxLpuzq7pec7FzyN1vWT9vltYTx+R
+3XxUpR+PrbOflSeHz5O/lizFxvNfFNv1UZ5Xhbk0PsnrvzbJ8wMil/hhNsG/4M+zcLpGkw55F8mTzb1SXwc6oSNGNZ+fb4Xc2XR4OG9J2W+1ylAnFWy2UlM2tgpqP8x2WzVDv3jaXQ3nQLztS7IhtSaJbEqtoIZF
+Z2ThecNzhJPc3tDUqdICnK9Sco3RHSfM7sQXA8OIQwaWAaC2HH/0tr0EkXNLLwDihe2/YQrQCMyiFOBzJIGsYOxqkjJK8y95YpjaHuU5TUcrbFNCGDJeT8xruCIUSzuFECGKETCIIpC6NLuGcJTkOCWYAsUrHnt2
+BjKgSMFidYZQjX8UuCCEu/aJdb0gSXH+JC8cj76WxjjCwA2BnswyqvMlMwjdNA9sish7QUBgfiFZJXFS+IBmfpFfGVmXuhy+pQHGHmO4yDPKKaCE5FAkGEc5qpuMJoZTVTWkRnQWv5aBhUt66OfuNOXlC9Bcydls
+lV042xagvgyr4zoRsXlS5Ysy7ciFbLwy520m/MRzH8lZPZ36VkxHbhfWvSJt+xpCinRK9ToaFHen7PmuoXpMWEuVN2XXSSYd1l1vkg/itusU7Lu0lpLVvBE6E7qXd2R0oytbBLuy7fXFTEvLuqa5b8q25/19rv2K
+qoPDnOJ2Djsti+MDyL0bAk90bacXWlqAp0u/vs/btkv1b6F9Te/rFJ1BsXm6+R36YH1jNYyDhvlDx3S3C/QshWtBr+YM69lL3XKNWVGy1lE3ra4YrzeKVnerrqiHlrjv2uZDfcf1n3G9r9pm/Oj9/br42Rc/+tH6
+1uYrB8fTz/pHh+8erU9uXDjaubq4Ktrd1z979PHR8/HjBz98fvxvjz75+e7Hf/OE/fLox3AyWj8if/vJ4/Gzxfh48u7FfBHd2j96fGQcTK8cy7ea3R/vWu4scN3j50+6ft07E9s2/CT0IjdNIieeJn40D/PFfP3z
+5RfG4qZ/JvXG87E9P2sHi2By9Vz5xjhORw8Dx4u3thuZph+uw9D2ksjzAmdLtYwAeg5OWAozjmgMCiyEhm8wJmDCaZbhrKAMrEBIGaBknRtWltKsSBCAUXwbx++kOS3u55wzTLmUeBAlsRIJEn7jdHAoWPGqLv1/
+JPr+xgfbVzD3f4ikvLSmi8V4ORm/cPbGU3vp7O7OVys/GLtRsHbMtW1O/eXew/GJOxrtH5n/ze/vPT86+PG56Wz1gjmOs7s9mjjmyLMM8+nUDqcTK3Atz/cd2w9Xl/fOUwTpMcqSEGfEYphkH4Cp55XgIsTsIsU8
+L2KibVYpjWMYRQzlBYgiDAAqSiadb+SsWCGeYALiomRASkvoPLQPMpHmlr4nb7y6m/3/G+vN3//Zf+ghXZw/aZfrg395/+j5zSfLc9fOP61O7IXlLU1zubea2uPVA6OY7r/49PPd//nhD4yrxk/3Dr94fhC5xosj
+azb58b8wN6PF/jduHhycf++quRkvjc4wl3Y7mZ49Mp59uWfgj36FqfwyDEkFzTHVoVcRBQXkCcfRhkCgipspRx9SQXL/KsMIaRp8egNlGF+FuVtEiBVESuas4hsmzu5khAcZFjm6pomRCeOMMXTFm//W+Hg8NkfH
+j+137X3ft5cjx3Gi3I4suTTdtbddW0d7Hy9mwfeMvRP/KFyvxtP94+Nq5/f8IFodfYbfn5gPo8CLx6sJWhlOGBSpH8Wh5znhJo/WV3vwzjw/lzpZVBCQfYp0cA0hlJIizTBCFBUBze+mZgA5yK04Nj3snUMBfi9H
+vn0+z37fTbOGpCTJQMElJJRjZBLhwpQSwUrORUIqIc+XopKQNjqeRYslalXJSkhJo4YLipy21CVXgZWkosGKlwLyN5DO7yxPU0g1KXVIdylLHUWtaFN2w1C3asCgy26KDvGma7dtozX1XVcqXfVvuu6rECNNntei
+Ix1FoTZdheJ7uk2Uoq05rdp621ddqdNn9VagBk8OTvaPnhm1QLufPH06HR9+8cHzk6f1fH9t2juT0YsXb+3ut48+Gz89+OznOw8WV858f/rx5z98Vt+d/uzsdLx88MPi+ZWTx4f7s+k8hRF7eu3c3X5RGJtDdOVw
+9PRaVV2jSEpxx+GsrFVTEVLxppF122lwgUa5ljq/pCmRLO+WdaEhugr1lMqurQtfnSPN5XukpkXZdEHZaRl418mq6sXdjXpTtBUborpLdafhp8ZtUWleYqObXK0QbyvVdLLRaC+hBjIEUy240jaNoJVkupzWQiSh
+mrJqRV8PDnBNl3bJ2EqzMlfzNIUiDguajT9Y1WJMlCQBJ5CSTFDAXQU5ukzSOCYok0meBkWhBFfcs6vEyIHkovmgAGNTE/W5jtqarim+5P8eKzByXBMbQUAkz2yF7FIqxSWpmOZXKJJSRRpMAbiFZQY4yiU++XrO
+dFvrraHEvOS0TKCp634GkZSyzCTlpNjR5EUdHrWz3Wry0G8oInZeLhv63+yle12d7vSvUum7U1bbW90ptO2lfkbHe2yX7mwRz6bjz+9yOV06nnM8smIL0iAjNIwiJ82mYHLuQ3dsH+4fgmTPn45ne791Mp0lY52X
++3S03bfzj4NsHY0u28Cwc7ROiywD6zjVe9pCxJhABrAKKRWAYVQiLS5C6BajlCsImJ9/pERp4DTmvEQIIAxoFBe0klkclGkerfUeXuGSc8K1qIkwKSAuuT1ajuNpGLvG33RJbKt5HKQirZL4oZ+nrgesyDdCp5/6
+jWfxyeX4ys75vb8530/XbvAvT3InWpgrK8oNxyWbc2rdPzix1865OJiaSRyl0QowUMQUx2CFPJJmKEzTVFiS54KrxVp6TlaAu6GX3y6mb/8kpwX+6o/Tz98Cn+/z3KYkiUfj/BIJ3zIMcwUL6Xr6dMsF/xYsslGU
+72y7ne2dnUGWqK9d3d3NK4rEdvNSY78ZQKrtKxTq5hV9Ymfn+mBfvLE9jeHc+bUYTjJYFH3HmXruYrpeJh+sZpGXGLYd+wXywzjxosjPYiOejffMu+enxrERvOe9vhovZsZ8ERrrKHRGTx6us3g/T6IwG/uZv7ib
+etGdOE2DOI2iUefxk2gdum4KjuUHiBXe4nwGsExEwRIQg+K1As9AsnoNBWiVIAOjPE5S++oi8tYMksI4HKQDGWJL+2wCcuCIjH0H0cKeeWm6NNfBxL15efbCXs6vr8+5EwMij3GjKEDhbladdcdBaUjhKIIPc+ig
+Z++NZlPnxSq1rufOvA4ieBKdGG+Ym7uZf3sJCCM1hSmwztLkbrHP2JpKTM3J/PBNysOjY6LnXXWmqppXpdBdfwEzTiWOiBRFGHkEAfj1gnGmZImzY4JltvgWF0gaVcErNZWVKDlXEkueprQjrC8yp2JxS1UPyqjP
+miaFTcfqFgr9k8esBIzHpKi/m4TuwglkVjVvQsawE6VINSlv8qaQkBJUEUU7JVivVFvlqCrKgkdSEFxwWpay/c6pTK3XVh5tyGm151/7/LRdRwNwdUCD6NpSsxHrRkDZ1+JG15dt05dt3/DuZWZD07fwq07ketbh
++LE5d9dxhMYry7FzOPIt37n4gRU5hrkajwxrdW3/YB48dw5H48lX5ieeN3VDPx7tHuwb6SoNVldGy8nI2fxWHNp3/NcCP4iC6aofqJ7DTFicCrW0Fu30xNWfttA7Zd8VlWw2m0TrzvR2YMt1e61xI+Xt00Z703/4
+0pG83byiivZJHNtZGmfRag2O4jiPQfDW3Xe+cx0YuZuduwHMJPSoH66LJA1eTP3MdE3HWTuuH8eHd1KQPf6Bf+0XoeMnaerkHk5eADPK8gI6wdXFjXHQ3TzFxdSdtkF2XS9PISjd3zkYmkFBe+rcHyiuGg57yp7Q
+W8Vrp46t/qWRrv/V26mfDg9fHTCfb6pUtWL46eEW/QCX7KRu1r6i+ZJC6wfxbb3GpO1w+0HX2He00bo9vQDoX1n1+r7z4mV2HnB//V9lFkw1hcONvuVieg4LxXsNBLvOojyDrgA4WyTjNYojf5qlCMSMMhYlTq1w
+wmCOggIokPfEhlwPXDl3KRoayqZ7U69Rm4FGKsqqHe5y90arIWb1aUpbP7BtBwNZe6bVoy/98Onc4VO15qlcue1O7SD6X911cYBRFAN3GQU5SIjtJyjJ8iIL8yTOgxDC6Mh2R3veMv+n81EUrpNoslrNLBMEJ37o
+5uMjz0qAFeN0GboIBksnD9IwTZIg1b4sK9oGfizmRls/qdeorKfTZZCgan3mXJVt12lKpar/2ScmOLNerdehlXqu5XxCR1EyUy0Cq5/e4lEd0TRvVjkSKEOwzkR1JYm2SMAzHobvM4IR0OB3gWNOmH6FC4S50IM9
+wkFKMJZYZwgoDqFvfg3zgoCIUo4kQEGoRFExepPQHOPX+UVAOKNAwJCTcLN3ct9b4Afn//T19rrj1Fd+eRCkQQDdPEgjK4gtbxwf26Y7juzVzEvt7Z6xODaWT0eeaaQAGHtnjyfR9LvfjGNzfs7Pw8StwtQPF0tr
+ZrpBvsidyF250Qmy4jT3oAm8PM2DOM9B7H7opLljJsGxPfUnlmHHK//ZaGlM14fvaQhoFo7eum+52cyPQztM82VmByCLkvhCkKSJ1jB6t+N3rvXm/NN37jT1Ghr2nagIQBngQuQMpakt5Na2MkrSJMrikzTOTOfQ
+/UYO9nPOkfnIPrF8GzivFaN0hdyM0SKWhDOfsIjFYewka/z0U9PyA8ONZt7YmkVumtlB4Lnh4pFl7B4/PpwExmvPfvlv3GBq/sX/QPe/mB+qcPrj1V8vf/bxx8HMfG5GJrd25k60CmzLWsfxoWsb3tyamqvZZDFb
+jA+tF+bUYsZ8YVlWEM09xzVz33Qt1f5nf/X2Yrb+THTPnCPrwtm9/cOj8vr0oJ3b/U734sVF4zybGquFYQfG4dq2HMdy165l29beiZ3u1Ddv7U7peG+8nO99pT0hgbuBM12Ino+suXWRjd1VtfTnM4H952sxzmf7
+sz1kHlw0z633nl462Qm+ewOb/rUzVjBenAlZlHmp72e2Ga82ww5C66E16rLe1hrrogb2jc5t1q/HJuak10mE0WYr2hSwkm3yP2p/QLSHBNtVNfC9N5ttqV/LJdEnaah94bwQCuRsH7NsWUUMkz4eh5TCruFVWzFe
+C5Y0TVHjpu5+XJdCX9sKCOZpow2iTWvgSsLX7v6HTZY1aRl2vGy6ijZNW41vtGGjYGbQkFIbrFl05nxW4vBKwe1KYSZLXVQVQMLiQ8hz4mdugs5mYRiGFlvzIsGSg7hYxwB7IsnZ8r0I50hRXCiucigp57FuKHod
+ktJut22lkdHD+Xxzqo6pNSS670v52mA75y/9zLBrmo22tG7qui37Ta1nvpU+bW3bduCBaoFNp+nxpeISQ5bWoqQVh9SXiH2dS04qQTSyjyMPE3m9gusXUpDyxZgVE77+mq/8qsLZjQVKOc34EHagKlnSmJc1MzCv
+eFHEr98WFKAq/TS6yFUt0tc0E6huEp36qA16mt+ll5WNTnitlMYLUiy1oKBsGsFoXWmGaKwqXnnsjnYC6vTCpmh06lxV6X2zEtpBqLH0pRjAq02p6Tx1JbSL2IOa6uhjLBpaFUrSK/IML4XCbEv+UCvTcFlXUmig
+DyurSrGqERoNIGjfcX1t08/H+q3qVYTyqSpp82pZuNWIks2mVnqbrB9lDfGoT6VJpxSPzfAU3nbb63+3iOy2W1XeA6/fs+WhJzeU7KgKOnpLUyr1+vWyLKluE6ngtFREAxm5lFTknEPunxF1qVhIC1+VVSllztMh
+wEKUGqpUYp2R8mIS+ImdHnzwdG4Zfua6M9/2PEwvf0hokoZZFkcwCmzgQMudGN4ifLg+ON4zjH3nwxoW/rOveW4U/yM/tKNF4sK1A3wc4QLHXkjNJLlDLqJKMZBnLCdl+rrILmgxYFvXbLAA6Y1OA3hVUXpNQn00
+ZCVE+bW60YHkTYoREhpkXFJVYY61flANsGkNqpZI1KrrxL2DhA4Wpaa73/dVNUBfVH9NJ5G2jao10lJLAoarePtqZFxvMC171XaM1S3Fsiz6/nQsrXT6UdPkBaUU4SCKNDyS5SSHPcVMFBQxDAkiJMxgGuTrMAx/
+8D5OyPK7QZpmaUHiHGXF6MINkJMYM5IjRjFOFpS9RinTgTkYfclUIS1fqBq9+R+Q9INSQCP9ulPBptb/XTkdNQ4debNpt/X7m22zM0g6uyHDWj8HdaRBux380t0rIcKXTRaSiBvnk/dtSYRtn7e5kAWr9QtOiFIB
+mb9/gigGWckppVSVQry+cAlloKw0mEfSnKZZKahWvUMpRC4rfe7QrFnFkYTD06/KhdAZhn1fKaHpIn3ZVU3Cdcpp3xa69+jqVmiFZVuruhLN9Le1paRrZKElnHpP0Zak6+S1ipRl07zZknlV1dPx7tHBw+e7j352
+fLj/2Hi02PvuwezQdUeLhTWZTibr+Sfziz/9wehg8fDjnx/OH05//vCLBz99+Onh9OPDo/nyz364+8md+T+dr+aHPzmYmy8en6zW09VkMh8t5oeTvbTIUwRX7y+A214wEC1AmKdYVYUiiJZOluKCfb6fP7H3Zth8
+nP8Rz+IUBWmBsiyEYZqOx2nqxFQE6PHlTBCmo5RKwGoScQ/urNqfCET9xd5TEzqBv14nj9+9+06W/GWWe/7FaJz61jlvNQ2nyXq+NL2la5mz/YOpZT5bGFmUzlfj2469Cj3DX1ssWby+Xjl+uozywLh1I3AIzyL3
+Ax1GxRGGjHCsI0OFnqwJndMpGMRvc48WDGKOtP8G5hkuMMNAe6GLnOaFwEwSpZcSBOud7DCv5Nr1cCNK85IB37IhA5wBeodzKZgCjHMqCKEqY8QMGMK+GRcSUfw2xgxlnGvgOjeTKOMCgkICSjDMCk4v6u6AMMEk
+h3fYvXt3lvZi/p17m8BYLOb2YZKtsiIMw0vG9dife15uWH3iJpY5CTIrmjnW3LY//8AwVnGejh/PjDA88M3ECr1ni3aZZRfdLAui5MZ4G69yXEUj/y0zddDsnpuZUG+SSU4gSih2z20AtCNUpBzjdOzmYYrjWWJk
+warAXp6B1R+MY/omsu4kObqQeCTMGL5CChRmBSq0AV42gpK4iF3AdfKagozxumrJRvvodERT24WkfreVdU9LCGXX5xWPNwxDtKk6SoJainJTyU5UoiEdZ6WoqdqUVMMtBcLvCksp5kuPU6mNcxVFZSXP1Vib6QWJ
+RcWz2q+fq7+4XzKqKJMMEckwr6udjEEl2YtGqJpQUBJeV1ALk9R90oBaxtm7SZzkVjQHqyiGPnCtLJ5DEFEU+SjN02gdfrQ8Am48WxjrqZ1PPccw1n4WWTDPDMM8dEF6AoMAuMEchGGWpVmcF1mseYbRaUiuxtkP
+6eVazSTrqhkE59UgtOEab1iV2lZfVaL0/hMsuTbSKFZyPbmrZKnHt2U5/KKqHm6qJdFlVWbL7jD6+Sd/+2Jn9wEUo18+vJTdEObhdPP88OCTzw7PPsr/9IuLb//px9j7N5s/2bwIz6TnzqI36h/8u6f32nn99GCf
+4vTwY/bivBXGJIF/9ijwnb1n8Or+48/2nqGN9sIOeKNW1U277Wq2gXRIrNDlRde3A13rdKqgG9JB+tZq8Nlw9q6JVnPvdO1O0zd6+HZaI+5sNtt3Npv/T20I/f99U7g5RYO9ilSqv/V38Uunc8P+H+TiDV+wEUXU
+E6k7yuM0l1V0nGSS0wYgts5y3lC37EiGoKi+WaOCIw8RlmWwSCGiTZVU2QFRADE/5x5OS6aY+op2QavgW9SX+SmMslZV2WhEbN0oJH4ru8B5w2r1dj3QWDXOsNTiE64xxE1ZNarWNIqubSUmhDdCezQ1jbZl5ZWm
+7JRqdE5cW8l3aVM3kmW2olJSmH1NPw9FFUtZ1XUlQQ3qMitK0nIBlSCMFY2QVKiS6wo4F1j2tCyLqir1mF5q81hVlbLQZRWrm03f8K3Elwf3ZKfJV9qPunl7u+nUprumJ1ndgOrRZFLVYS1v3ZQ3b57R4i51pwa3
+Nrjb9JeGtqIdRK9aXKlJZv3Or1CYLyma218PyBrGYjsbrezf0JdWhC3bbvKt6L+qP/naKyXjrw7zy4HwgFzZtn1zpxuuuXVdD4YJeop51bMqtukHhs9pVokOVuh61HX3uq5Sp87v11TXoFbFt/X1vu7RK05HR/v+
+ypftDKhKJJU+LKpWFNVlCTCX2k1CtEGmVm1VtaXgTKstERSLjwopaVwSWVEtdxQ2UWUjG8VvFqlomWCtHOJ3So1KBZche1PJDt3yIDxfdopxqeqk63hdt1TUvGS1rvNVx0VRogrp5R/jw5lLNXVFIGd1E10mjeAV
+vKwyrcCua+18uQ3r6ubJyrRGs72P/0rnmUT7y8meba4j4Hnr0HCNdew9l4fTPdtePfv02cQZB+MX0/Hh4XxpHhmB4599cOtk6s1907xZ/Jdr2zqwLX/1vuuZvjlfzhbpaxVrqoYxhwx0wdu1dv/UuuOrT/+rmqpk
+te7TlGawlZWShGs4hG7thNBlejWcruuyKZnmh+pv6OCApjxl/W67bvvSV9u9CvLptz06tbR0g/a30yPdvn+JYNNw0+2Aaulf8rG1QuwtqRFtw1Kirze3NjPjxejkuDx68dS8PX5qTe39N986OvGjE8/zDeP2NFif
+WPv1+4u5+2LvDw+n3Dj84vX9zw5fjO3Hy6nlP35w/WBq7poLwzp7YFqz47XlrjzzuW3Y1tjYfwtz7YeCro0Q4ZWSmLES19rhV8c6m0Bq2kshoCApTpqcFzkgtwGDmqhbqiIpqFCEcVJ9CIWCpfZGqhsKCu2WJ5rm
+nGaRkdtpBJLUCcMAwpQRRBiKKS4QSsDM/MeeHc0OvARH+d5R4PyTYL4ufJ2KA9YLP4HzCIAoBhCnToFgASEycohAYBMluK4qurq6XGv9SElqVmWg9tO83CquFGw8e+HaltH2V0rOzpdcVZrcubnkhs2FM8txX3ID
+lTF4r8wuGSGIRJ6BuCrS84n1nz4NX5jPF3/yr/4VW41czzjZP1isVmFymMWRfXu+NGYr/+beyLluLh8ePxkfzE+mzw8+/2I+P95bN2bw7PGTXdtb3B0v3dlshnZXlwJmOGvPsMfW2l2uy804iSzjnAEXyXyJvYMP
+PPPxV1kUQ2ymeRStIHHXC5BAf7lO8j1n/9hf/tdu7AYhwBnw/+oo9hchXHkX3eAAgxRmxy6BCE4zuJhPfGI06v67O5H17k567nZv4yYW27oTXdvLq/UVn7dKoYTySiywqkULmLahAFYi+qaoeJ6upBRbBtV5XEjC
+9etbm+KypsFNNV/tJQvL9t0fBsZ25XnxHXcnkFHyyIwzq0oXkT31zT87mQp7KY5+4v7ovHr6k+57o/HIunhsW/Hi5GiOYsNb3+7icnnh8aG1suvAGy390IyCseOFXuo5k+NJfJS4WXZjsgg8J0UmBoW36b3UzYod
+28+SYuxN3GARWc7SGK0jy3V8BDx/fPLmheBiEdmR5Zk4DF3L++M8MIHnrJ0gWFp3dy7dujOyPvNuvXnt6ubZ6uJ0Mc3hHGCQVLkTGPMw2LmSBbnprCN/EXjL5Wy+nCezLi0SsDq6eNy7i9704kulme4YIM9SBEER
+psUEJC/db+Xw4rf/bsc4XF3UtoZfI9lg0X+pnD/VQ+5sfj2z7dd9+AMgfxDn68uepEpBXA9WlwzXpIoDXKe4lVCQErdf/yz86FyFWZ2UinFWAkgFiX0uG5aVVVXzOWrbjLUSl5ApydOqfvtW3dQyqwSv9YJgJ3bt
+YD1KLT8BPjCb7FpS4ADDPIW5l8TT9HBycsPPlvZhcGGej63ZZHS8SKP3UgT8k4OJnaRfRXEIL0cJcFdZDtMiAyTP0hQGp4GjSp9FLwmpu91TG1mltxisbDo9WaqqMm6kgLSNW6xb7AqrBpatfJdndY7FbdjU3bX6
+1GbWDgsjrezXzmF9EuWwFhtJN7pi6EUPNJ9ms0Fvq6TetFSfXTui8dybTV31ZS86Um06oZ04Cau77eZ+1pctrVRLhsFvV8pNk7fNlrGaiculuosVrM/r4CQky7BpNRg6WtQKKMUrwRpV3y65rvUdqSdJVamDfCtE
+rqvEVgFUmiQy8IQ0fKOpgSyrbzf1zRuGOnjqvPH69RtteSxK8QvyZHVsWSfr+eT5PIfjxRfZJ7uPRrvnn5z7tJz+7fyTh48/efh89Wz65MgYj1X6BYXz569fQH39WnPu7ccLgy9WS5NPJu2BcVDfK/Qsq0JNzelr
+VVO3rN1EOk+xrou4yYGQb3elPgCVNtI2vWZtVGWpCRyaZ1l1smqwXjDVNW/baNietk1eooTqDJKu63lfgXJT9bcHpuiHquw7PGzitNNGb7D0lKzpGy321q7Bpms2p3u64VQ8RL51Qm76Sk+F24FUq0vDdo2C7CpT
+aX7hnI/hWcWZDwSvrtCqbJXmdusuMxFSVixj4m3GE0LeOiOBKslZzRpBELwuCZaFwiWrLsmaSNHUteBVQyqp2iSBhMpSQMLe/fHvZ16pH54m0DWPatTH/A9RWYmmrEuG64brCYBOc5aNOFfVHGkQcwM1JIXxquZ4
+qAfqthpo8VVc5PiujjGJYZgmIIgnaZAUGO1CBGGXeYDY8M5yz4v8A8cKciezVmt7ZC2SdF1kaXj4u+NvRYUJ8gIUWV7kXoGLDBQwySBJ42vIjYuL2WvjhOIiT6HKLOLiRKqUyGs74GKeIlZM3KN4blbPjwI+8S/u
+h6vPXRCzGDnrpf/pg7nJGSDorQ9seCUyLih17w4pZI7B+pq1uX4KZOxPa5T+JZ3x1976X/0bapnTfJXf/NF+82tgx1+/qUf3dr8m5vvpcfpodOQVwHyxPvjHXFoaxQvpEuUAOlnMvpKl5kFYOJEbWv7Y9mJrDFKB
+kDnxoq0Pg8tsF0fq2BcM6oVGllP2BUS36iiJ7JRRXs+SkJZ99zu6H9LPt+50haqDb9uqK/VrUO8lhuMm267Q32K8DC61DW+6xq/bJtFEl/50c63zghmY5owTAjwBc0QZ9NMi0WaEXEryFudKB0LiAlk4y6P0dyaZ
+H+NoURQphgQz4b8VgQRBgSCFEyhhBlWBiRA0lxKCvaEJ2jZ6faLtf6fOY2073vQbuWnrdnCItV0n+SsWtN6Of6XfdM2m7ftCvDwkdd9ogpXeWg0Pv160/GqFPoTevFzBn/p6X+3VX4qfT3NxTkMVX23Fhxdy3998
++cmv3/D0o0ngWat474vJu+CsYZmxZ1vnfD+HsxzFK2gceZGfbMevr6f3n72+v8jnjvlkOX+4fDiNRyt3Le78i8+eWbHlJNmJO00MbxZnuR34oRGFYbh7HivHWS/8I+LGC8soGIaOzL+n6rSpleDMh0KWutGo6nxD
+MAdSyjzPMs6zNdNRvQWB99GeIKg0SqrcppQlFES1haheU82Xm5ZzIydX0KUsMz4vpgUgGLkoLxCTqZIcUwAxAALES7xDcxSk/X+eRxfTdOZgqDE/iKYjByOQsDzjXpqKNxHnEdEaa53QSHFVl0WnOxtVlppfD771
+i7rZ6I+oDs7U8ovNIL7Y1Dqnom+VtlKpTrVd2W/0fqSRpFm8Q7sOJAMMDWoFYGdVYtM3h4n9gTVyPcu4hY0ouXne9YosIwxgilFcoAKfLC/fdsEaRL6HSRrZUeyF0VEEDVhAZIfr52/jdXERx26RFN55pD0ZlBYF
+oRFG4QdYiJCtJ9OUwoBQdiumKpWUFvhsepsnV8EoLt6ABWW5XwgcUieCGcIJuAO5YgyEMSe04D5NGAKIxJTCNyTnBUcQ8yzIA56zOAmNrHAQguYdFMMcowJp+G2RYpahF65nQy9N5pC4IC3i5do3QpYVDCHvd5/7
+mSzCWzcoTi+CKGAoBOQS1rgjnH/JJFlaFQnir50XnLp3ZJFcVTmuNOJCVlWRCFrXRM5QJIUi8XfmlaR+QJXg3jdpHqGSuk+jo3vV9CpTTJqcylzpZqiqkAZUftn5HkWqDy+ROKCZK97YTUu+5oRSbzA5CfoWeozC
+mYGncRiuLbafvxsZT3edqCCjnBPlrb1Cch8hN19Z4C0/IYgTrPdjtGAMV6e21M3mo5dZuKcBA78yoQ4VeHMKn9BfEPob91+W2MPEbzO8f1mB7+jN00s1/HZnpxmwB0xUtW74O6hJcExjQgi+RfNKKkwob0jF3qjq
+QBvMZSL1m46cE1Il7rAd5U1NwrYhdVxrnnemWFk0FNSqrCveNhu3lpumLrHgPeGSBCUVTCNEOU87eenmLXpF5zl2YtPRXPbi3IarMz09f+ncxUutOCNruW0vUMziBoIS50wgVvfNmZQXmaQoLhx6pDcWzr119scH
+J8ytCwEyigVTOOAQR4JIUGQkA7igLJMwY1jJkoNpWkBSZkwkbiTF2+poBUTBBMpDE9HZau15U+v48IW1DMwsbA6ehX6wRoH3H7xhLV03HUXh2G/i4PJqNfPCIxDaa9c5+Y5jm+sCpMcPJy/uWa5lXdlOjMXajPPI
+CqMgzpKpdynwEwCy1AZxaBZh6GInj5sUpAGAcRiYLhxl9siMzCd+lDm+k0PHX5uBazi7duplSRYv/wsr3jMXRbBMgrgAwI6hA4vM9pPoWlTMmYasl3VdkRrrYWit5zl116uBYvF72gbc87ZquOZNSpXXTc0lFpok
+03UtbTTHW+K+Fj3VePfBUNR3R70+kfbVl/tqstN1EOeuFxgpurbaiVNn5oQ+k5agMu5AlvsFCo3lvMChEa1zr8hj05x6tp28lV2G3rWPvrF/HdpFHpExACLCiAhAiSQpFL5IibiXZ7cQQ4RBCamgPJe6JMalqrQG
+W0jMk8AEiXuPwEJi6i39jCe0ZIWg30VncpxtBaElUykDeuNWElnqa7GohOTy0jdFBEmpJmUWx4xykUGt86dcSy11aS0rlerUqkoQWCN6S2BKxGWqbEmqGmeE8ZqqWsoP2bkMlbVSZVNpZGYlK54WkYAIelGCgEUp
+Svdem9OcqZyUEpaMZDjN8TgrQpmu0ileBMcfLR7sggjCFznDJAldQbCXETM8mYZft/Q0Pyc6z7EAhWBHB6zb273wuTGbscOvzVfTH3z8zmy08A/thZeY5v7q6MR58un3b55Mnjx5crLYnT99+L0vfvHswdH8R0fW
+0nr4zU/25saxNStnu4cnxsnxZDGdWKtb5mQ1m05GBeu18SLOExUGN8m2pmZeE1FiKiuFSgokKdSalgSxczmrXgez91w7Y7eA8mpGwO0Ejr8h7UslkBGFDHM9RdX5XxoZWlJCASI0j4sIp7BgjLgAAiRUJiVHCqX6
+BpAjxiSBcQTjbzOKCjcRAMYay5YkK1USUOsoI49IQigBSGBtj8WQ3iPvENFmVd9SmeptVFfjsq1va4d/WdewaluuDBEFa3woG7d2GgwlrctQNlLywIp+l9dlcah5PDGpVaWpkLonrkXZNDXZnJtda9KffuvZ8WIx
+mS1eSIaPjIURnJgTdzy5fsNa7a+ePvjl4neWv3h44dL6cPLop1989uDZgwPr4GS1XD+88fD4ZHk0Xi8WeDJbHRzeNCZzY7E4ms2X4+XRMnZeS0jsrEfhPAzjOHYcO7Uh9LSDEqRpliTFej1OXcffD+3IcCPDso9t
+MwnmAOToxdEyTMEUOvFvO0kAnSDPSBCmBfRhGqY+YwkuKMxRiO1rJs2Lq7CACef6eZxRISCNcQCT2E0C2zS348xykeuDMKE67BIUqzWBOAIZcL7pQxq6hOO7AlKYAAlzW8uM6kuwUG1X3dVrkboZEvs0lLbuK6UD
+n5uqUq9TWauyCxv5fVFpc0lbt4LWSujsEM1g46VotNi5bnneDiKXri6RgLB4DQBZkEzzIoRIx9lS73XKUvil3rhigbHkep1OY6gSfT3mkGLMpJRFQe+89eEyk/JuokQNjodNZam3SmVeadw2h4QxkHN+jq1vJtdE
+TBDhNqOUAYTfDP4ghIGHfZpAF9O0gEnqreKCIF9Xg1Eebv8v6t7ry5LsOvPL8r6ry3S1990AQYAABgQ15BCa4cyaNQ/Ss7SkP0D/kR5F6UWLHEpcAEQQhGtfvip95vX3hncnIo634W5q7ZvVADlaelM/qF5ypauq
+GzfinLP3/r7fxyiCzNauFgJfgb+Nc0VqKStRToLx3nQ8eTp65D/f34/iePsoXCwKusjT+mKc+qvVIg2XYZyjWTiJZ6970Rt74/vjabaaxLRGo73DpR/6pRfg/5D71dj3UOjjqMzCMt2vfSUoV2CbDTVB+gJG12uh
+pTC5lJBKIyueCZllEM1HMJa1oIQmGa6kyCWTkmByGRMu2D2RKSUlUVpypbViRmtDK6gNSR6xWAdFzSRZxQUjXJXF67QIORMVYePdjwAtEB43dUr+9DCJHqH9jCQJOGhm/nsrEde0JiVZ8DLgVV5STuaVn9QohTxF
+QWv5Dq0KfVUHzlAEQAjRuOYcHF9s/K7S0lolRKUMJOVJqTQWkNruZHlb7iYugm6hBv0ahye1aRppXUOcRfwuo/T1At/hRJa2dvoOBKtbWNAhz8k1VJaCwuS7YFpLywhnVtKrllrrpJdbfKZlAF0XmnPIw4JFxG0U
+Vk7fAL8TNAqdUXe63m2Kmh5K2uFkQM1V10OnCcrztmL9ulNKO8iHf5tGaugFX6mTFrI2wejVb2Z4J259sm43eRzDB/llf3z++784Pjha+PMqkeWaCKJNBXe4rApaBvtFlgtRo2Vcn0e0DOJ8WUe4XtWccG+0lXyE
+q6QqC69iLBeScQRYfboReje3FBxA+8GcThj/MDj+Z/Pnr+MAfz+K/L3i6Wtr5hqGm6pd/xcD6IxdWiXBGVqMZIOyAUuxHEBeQdIrGp9tj58n3k4RjZVyJCOskSLZpu8pWTN0T2pHF8vw355v71PsyBZVDUUCsMUm
+q6zNsBC7o8dPdw5+95//dvco3P+1z/effLk3WQl90JXFMZpEy9S0v/0fV75baVFMj/4+fojjvS++UEfTh37LO/v48+P5gbHoKfmsmvCFmZdHxyoLmuXR/ucrXJRr1OgIpX9OvPwiAxt8gSutK8I1bMu8IiKNloTR
+JEVJPSmSNMsmSVrgAB6iLLxb1CynrHhtnme6qrmsiRCMYipKWuwjlklGy/m3onHNJPN7sDgqm1llOOdQLiqGEKOWo0yK6g4uMa2uVzl4dsXWggZUCFLNsSY81FC1vCoh+gDSBrQ4m+gU4ZJG2ziqynyaVgRXsqoK
+hPK4riPE51Ww+k5Z1qNwkbKKpH4QRUG9Cr0EV8nRHGeomFRVyXhBi3fDGNU0zTJCq1QWKyVKwTdhzIIQWhMnEYBauSAUUhmNlrUuRcaURt+tGZV0wYliFDOeMqlUkvKSCKaNFFpxIxEEOwspqCSClNzAEy0ll1RL
+AwFpaEy0vnidOtNobjVoS6wF97rGUhr8vtZc5tQ4RUx7znmNKV+9zBuIKDcSktMVEOObRjetbDBXwsuLHzwQUzOpvzNXmu+LBjfCGttUiQ5qqiwuC8M0iyrjlMtKEaYqLe2MaGPxETr/ISRRc1lx0F0ZLbCxhpRG
+HUnCeCheZlgLKghnOmOKp8nKWiKb3CaWM4rekZoa7lhGlBH8QoZTwi53VX61MRxVjDvhnxdaci4dPbRWQxAEFYrMtaBnL16I0hCxrWyVdDVPzscbqm0t75kkTAXDCFLCHCvp2ULLwOSkmAVNgFiINSPvY3LmMvcT
+c1G1ZmuNhGgsb5oLtjSNlrdKVhJORR2PWYyJ7tgqwnXaDWnb9MIpynDXa+CctEbrukgrzP+H4qjQDSWi7SwvwQSV9nXZBQ1qkAHZBsD2aNNH0F93m2HIsCHSD9ELG8umg967wbbu8Ltt3wxt31EF3hdSdV3TvQGc
+q25wtTZJ1qXNhv0N8dnDaXKP2zTn26VdvfT+cbKsZmeOkvCOP92e4TQo2THGdZql4QJFxQ3/uGpRGD8I0+VtL1ou9qfRvu+FBar9rz5NSBGwLIgSb55GJwmaJElR1mGSfljE06AK3SS7tT1KjpcBqv1JlAeLHK1K
+r/LTVYAW+Prnj8avF8kim/jZFAeLxdHJrfSKmV9EZX34zsOUslyUZXJvucLJQf5aFeOTi37td14yCcMPyrCO/MVAZmV4ebSa7KP0uKIeCaKkhoZ8hhfRTlZn42geZUFwHPjx9P14Fq0SjKrvHRwBr4xnl8MwOoAX
+m+fpO6ggXoVWQfLWuepE12x07c6b5iLNZLv3+PnuzrXlI3th8kzufn7++oH87JOf7T44+vyLf3y6/9tLvzn/yd5vPi8f7Eyej8ejXzzO3z7Z+9Ur7+wfHPbkuHo62rt9ODpc7j3bf/z04JEyWPBKYEV0Iag2rEZc
+wAhW105JJR0XvK4yJiUj7DUeaC4fCaJ//OviPyhrRCWy2pNAEAkKRBsFHQkjlTOMGw0jelG/fiETojD7RsLRDE4jCiRo4NgmTNZKcxD732CjzKhXTSlrJbixzGDmIVZqpp85p7lRRhipNw+TsedhDYFQeSQxg5qZ
+sgVy4ur3214qsC53dNnJSwwEF3bjwQIVE0BLrWswHGf7vrO4E0K2rWzAuQwkjQ1Cso9t136raw7n33327Pn2s8N/mP7s4aPDg92f/nXrPijwx1kdReeT7e3JwaUoGJdB6h3uzbzDg/ly+/OHj/3Fn42yukgne7uP
+/dESjZeLB8HT4v6PUB0HdVnXe9mz84VXw+ghLtOMsDD3WF3uP0+JD5DtkpSEVazEBBFP5CIv87KOsgolcVgUdVphxXG9n3P8H3MVZlVIMlXVlKwIo0xHAcqF9832CcC/vcFw6o4J2bW9hfxC2zkJ+negrLS9MrqU
+WllTv3XfVNYqZYRtQeoia0TaTrNWupYa2znIGgH1u20hzuzD5XxrGb8U7Hr21sy/tDi3KPZnyTito7jIIj8f3/SvfXs2mZ143t7efBXted7zxWJ7eRRfOvYux/Pno+H1pf/gapxfXqZrF+yWZXe+RGgSpf5x2dM7
+FI5dUuSoysEvL5h1jWzt7XciQyy1idGiDpjVQFjQBIeV4qX0v10GkbEcJTXn9pATIm5V52gBSe+qBSZsBhGiL4XBW9E4mo72ty4ehenx5dnePPKyeBWHyxMUr0J/xzscP1p+tXz+9Mks3Ls629nZH012VovnSy/w
+v/rh8c4sPDOZRfNDzw/9/VV84IVhPI/X3mS6sLhRlwtlDW1ud7YXjkI2eg+5ba0BuGDnupq9rq1ZUl53usup4eYMQywWzr6RropnmH3PdQ1XjYM3zTUQe6BBhddGzmgOG7MR2hXN9P1cNglP2lYq5wh29Jn+0bZi
+wkrDFFdWAImdcwVODWudolIxZ7lzNjJaN/lfnaqYXOIcrpw+88qkfPNMlmVjOS8rxFgWIO4rgSSRy3Ol/+HB38UI+TUKMrAmYFJ4eeCX77xeLhF/RaDxHhKSCY7qutSYhpjeqAUjKXv9oCzzkraAD25gYx7WWrls
+HYAN6F+BLXTNu3otVRrb12PsdXbZJN2g9pxvuGnDWAjU8LByprZ9LypwiEJ+i+6Ba9wPrg+jtqBZxItqwt8ZpaSovHSuS6LfE5iUSpRI1U1WLCV3lJJKLnBYpvT7foBZBue6Oo9DTBEpC16zhCSI6URJISgRecop
+1Ym2psYgzGQl5xTBmVMoYU1JJA80rvhdKTW7K57xQJJKTWsSggkgEIq4hc4tMyA4J5GumeBKbEo+ahQ0p4Ax2W4wupApD5Mla0/jZIaN63PjmHXqpcFtWMu8e23h+rJt28GtBzlsMEQvJnZwq4E1dNjEHm6iRi0p
+lLBrRhCHMBOP2KoRb8go1BQVlK5VEYoztwbCfWVDxRMRlM9GoqkIT/CANTHsRAG3Ztk2cLL0cpHaIhdIHuG24Ce3/79Yrf7fjB2yW7dDd+7ChbNnoMe/aNZq3Z4XaiBcDP7QnOn2PFxmpKL15BHMK5erk8tnL4bB
+hQsTytD//LMcT4efYbsmourYuqSS9FJKvtUII8rGagquH8c1Zw3nyjis+UYh2yphOavQ+1ZA+QnQbzBzKK6VJo3W511rcC0SZDPrHEg5WvodiHJtWiimjW7sIicJaRzylzJF9bmKxCNcCdpfG4aak5K0smTH56Zb
+O2dcj18jl2lSzpMtjlO30IOQR5dZspU/z8qSn93qWY6rk7gQOaXqBJ+gC8/FffNhGkz+6ZPl9uRofLz7/tHBs71JtDeKlt40ni+Dg9lq93fP3hs92P5qtrx//cmjnYef39+Z7jyYTVeLJ7/9YDudPoxWo/HxrFgd
+Xt5rty4uoyzo/NHO6uEmoRYEuTASbNcn66Y5nT1DsXzrlIBt/qu0GwZpIIhr3W5w4Juhetd2mWlku7Gfwz190nft+nQ0ugYHS7+11a4rcJx16/XWuj/ZOqFQ6fabOnc4JW18HZDYb51KJ+XXAimQQJ2oDzYi801J
+/AI5evJ7jfY3Kxr/MNzMhvru5EV84/B7QdfJ1h/+Ky8CFr9Wk38dOb1edy8iHNfrddBuvnt26/dqL/cOmNmbFtXUNTBaPvV8b4b3X/O0226TVQXG726zcFjbDe5NeOid7i0QxVy3gXWbP5jYN3yCyurs6G1HKFZY
+Cce7ykDoD6ibu0a1LYicYSsR1ErQvkDLrnENc52ArZ9m5va8FW9acYWbDhyN8Ittp9uuU12jzabysBIkPUPXdBYyu4Z11zWbBNBTuzosc9A3Ah/+Jqu0PU0P68EZ2fWNebXt9DXVbbJVm82LBnNpYxoa/vEMFMKN
+tNq63pxhJnLwy731OgA1GFdqVzsnoCPaGpDdWNN2VaebBgl3M+ktoGx4oyA/DQJ3u65poOxqTzGFG0HuveFryrvegHHXrF5XbTfoNYS+nkBddPp1EFJcWF/bBCj3fbYxq24Uvuu1PGW/r2/1rezXvSSFXL2WlOHv
+6kQUwurzb0RVdvbVbxnbFJkKJJeCAb7GCjwtOUxTFtsRqYVeUQFGW8IHWHmoqmTtwNZtsNWmoNU9WomqYFxBT57SsqCwPhVceNxKom1ekURyyUqCg4IGtA70UnDOKERtC6IlreuokIIRQ5TI3qqkBM+C1swglb7J
+xPfBrXwCNx/cwf3W1kbrvu63hq3XISN669S1128Mp1vDAMgccJm2sP3Ag9Ce6A4+rk/69mu8MGQ5AM2iP1l5B+P5avlwf9vzxgfhcbB3NJpP03KUloXnLReJf3TdWz6Y7yXPxx//2/4rf7a9t3N/PPaCp14cTfes
+uz5dfZnNvXg89Yr5wXYcbcdhns/jdJ7PLCR7aSjuXW2VM1Z/jZJyYItwjVUOkTz+lo4VY47bmsNQCnMLfRNRlm8Q62qpwexlnRVaGzDfCgu9DnaapX2yScOGK3PSg2bwZJNicdKdbJ7zte3BAAN30rpfNycnPxxO
+ui14Jk8+1hbbre6UxPEimPsPik8TVjJNe1WmI47OE4XqMSGCCIu0gfdHSF7gV7KD7GUVFV5GEj5LojBKbyVZnApZ+rOkzrLDCr/HDinVVclEzSAGjlBefNNpOYpcqlN2cx8vRUjiZRmOszBdafm50rLOeYZYjvcJ
+UguCkp8JPq2/tFXxduHltEa1wMXt9UcvEUQIlpQiihKueCKVKHwpjqM8rzjlGM+zDHuxypN07hdI1hK1lP0sRsnN+bPAu44pRH1GtM4oS9/JcSSLAhFBVF2sKrmKNS0Urn4u5DP+NIfwg4P6V//6fi1mN13bMPaW
+t/ShImr6nhjgvCpIsNnEGq/7QbbDmrjasV43tpe961S3Nt26b6u8fUUOg27bFpzxNfCnN1DvHvBj3XoNS1qzUWV1G9dL8gclHF6/UNdtBHJNt9ENnSYRnoYiD3e7tXwFxF0v1HbDv5Tg5XQMfTQ/TEVWZ0wUr0YF
+JsJQyxRCH2a1P7+TJglUAWl9EaMSPZzgrBCER8goReukIKQ0rFYYH1kuKFsxzG+rEtqLbHq4fGs9+tZfsv2dre1xHR+NJlFOsRtIVl5MH12a9UH1IPXq/Ci14xAFaDW5MLuBdlSy6jGm3ie/CKsiyxLk1fuTVbqM
+s2Qrz6I0CmfRqHxP2li8awUtk6qxbdPQunXW9U0LAqWNw62nmljTGI0bY2DSCB6VK5Jb1baaECVbCMAU2kjX2sZcBu4ZcM1a5/DNRXwdLYrZW3s3NmyqndV5FnCBlBR0U8hH1Swp8tTLMi8SiyvTHwVVVSQZxW/K
+qgy9ZbmIiywriUdqTmpB36AwtsmZLMUK07KqcYJf8eg8eVkAnURZq52UsM4YUFO0ojifiSBnlOiF4pRhzMfCYimoeGfvg5Q2CmPFL4dGVVw4ZZU0Cqx/LN/duT++uj1++uXfLx4f7hwenP0/dh4c2yj7d3F3YeXP
+jo7H++nBZ7+c7Xu/u/+b7fFno/bBLz7/xf90f+/4k11vufzxky8bb7TtHc78J7Nr3uHuNFpNQ99bHXrx8/CYvHekjNLZmd01gqZ4TfxEVMYwaOV8j5iVekeVotaEitqnWhhEEaV0yTBTVukyIznSlHKNKn1YKkyM
+Efa6YLTQKVJEFhUlpKK5CiukNa9fp++jWqFzHJKGuSbS+pynBakE89+Ycs5ptWRYSayVEGJRaouYZUxFDDsmFEESjJFUWqrfc7KiyDxZ2Lp9/54utETZHauqBgmjsCqXvOXGypyKuFSYOc1wPadEHREnfGvM0Sd3
+jCkFiS0RLa2MJ1XKC05UUla2PqdrlRptHPkL6Sy6mIkcylDI68PgibGliQiuwCxeVzWgpmnJoSZmKimpIuWYUIFrLW0JMRSLDMlClZTyHxTcyOibXYGl0NDdD2OuI0ttq9iBeeC+uxpZrGgrTXvQdAhicxpriTEY
+QnDAKoYrbqAd5yccb6JIG4JEo53+DifwJFlWKcIveZcRrorVmf2S1DlHYZSnVULZNcUlD7I6uF6nlXeIxixL4oBmiV+g8mYaTFgBiOPoXmCxyDhnRYqCBGcfphxXBaY5rykl3+yVQTgrK1zM4hDF+ZwGyMMTdIGQ
+jGJKl0tE6yAcxfGyfBOND1A5xj8+Gq2mB+OncfQOr/52Mn9YLsonRZHhpC6CKsZjUrJJSYssKVfIVeWy+NbqcWDdoqq0s02xzZumW5imxV2640zTiToXbiVUkrHqin19rn/Cx9ZEaWONOZgKs+n38DpzViFqnNca
+3TpeSqq1wlK8pqyjKlZE06bEFgJTtNWsBEYJLt5X83vaJHkk7/ZRowTfhOU12Lh3mzQP8rJLcWPx1DrHU2hJNY2RrQKZ0/+fE8VcozcZRQ6uh4OqCdiXFuqGtst7UyDPa4jsoLXctr0EcCaoumBy0rWdudW83UGt
+AHr97nrvoITqARvWuqHXP3hJLdRKpjcW0Z5SxqYZArWB05YoqdkGBHPu8phrU0IMOpV5XlYspXsfVZWzggRRbTg2VElOuIaZG68lF0pnNQA5ahhySVYgKQQnBSdhyQjlpKY0WoDEJq+DLJ99jMYoK+kKh7N7eZXn
+dYoIRtWDGbrj86hkpKw5ocQndY0p43c4rZJi/s1ed7iertXQ91epbrQzLeRydKq1rV6ZNysAJxiQf+m4YJrd4xWWKact+iFtLE5XpNW2Ns5Yqd2Gf9pBPG9im8Y03NBTN/aPt74W1W3sT18Pxf8LevGm/F//PxtK
+f3CVn/wLxrGB5KEGqtyOb4JfHIf++NB2H7Uta7p+w1YDMfim9w19b9e0WreQPAaae7M0/SbXsLXNJjMXkHWADtzkEqi6pm/jUIcGXVNWl+uzZzR2rXYMJpxvCQbp8trZC7zGSsOwRUKom9Lc5I6Xghl0wp2kkilB
+NXtRsbQtcFu1V28fHW3vfToL/Kc7z7JZtthZBQnGSVnhckznabJbHG0/LmN/b3yQVqPl9t5o/OTwX+fpbpl46LcPn5w7Tr4okpTt0hwd+wkuMMZ1VdboT0X4NKxRPq5X0zHxphAGlRx7Y8x0wCpeiQLxspbxys8o
+yZLg8X/n4TJdJl5YoTRCjNBsMc5xleE6u3q+QDydl4QUvOSSVFVJ81cKEJfKLEkJyFmQKDnRQoqcG0WkFLUMNQqCW3WFys9ynJXzOqw/SAhl6IIgMkxXt7TEXGKFKWesJlLBNAwM7qrOXjW9aZkSoWulazrqho+a
+oXPDJjZ9aLt1r6HNAQbfErRQ0EBoTgPuoKFSZx3gfELROEmgE9hCLN7QK2hGDHz6rYeSpXW4P/YJotlXZYnKiOdFvACA46qu6SfPk9n3g9BPl4e4jHA+n4TZNMniPER5+to+wmX6ME3x/mF0tEQHIcqSZZEU9ago
+o+p4pWqLmbechYuoFOL2c+eUkY1wYKMnSlNGsNKXjFM1p64ocCW4JqWoOKzkLh+7hIn83yibZRWMDMzKQCOnNIRZuVjyg2yxfzj6nf/OKB+/FI0eLcNVnk9jP49uh6tpeHJ2Nb4fe97By1em6ZF3S+zuH07euh2k
+L0Xhpe618bPr8dkuCgPh++nR/plcJHmaR3FSBtHiZr/u3h7cWisQH5+cirFPTv4ZYPefZwmv1/8y3w+KYLBBDu407mZ98iJ378VvvtRX90pKWmENprWVUEP1fb/eiIBgVg1xIJCb1Q+2bdp22FQIjYCpUT/Y75RD
+H/YEQtpZPwxAIIAsZuhNgTPjm10jw+SC563C+WqZTkdvhZPgvekqjYtykaVJdiU9SJKjZDXZLoJw8XQ3zI5XB7eO56PZ2I+Ol1EU7hwej3a9j9Msje4k+0U+y0qd3UJZEl5EQbh/4FexrOjxfnqrqpLta1GYezhS
+hnCh0AV64TuQBIESxWQQZKUkdTR9NUeopOJsyUiS5GV8g3y/wpyDqoJmrBJ1ReWSxquRrBqYOHTOyqbR0MtrsZO67Yfa9l1DiR7csHab9l3Xi7a1XWs/7KjpoNGy7tcd4xiavN1pgnjffwxMtNasO2fNfq9uIPCM
+Uyvkbc5c11qC/mTZDxOgaGnnAAnbbrK0TDvIxoA7H1gwTSWAA2Esz1pMe9cOqiOA1yItRCsM3eBmXRMW0c1wEYSzXbSfLqIgnU+iOE3LIE4TBPnO6SydvLF972yyM3l6GBx789nzw93D7SB9vsr88ODhg+M0PAxX
+abZIijIcJVmRZqjMl3FZFPfq6LXHo+7qF3nQXLuq717xxpWXzTCfIcqTRZF/vHq4yLYPcx8nV8OCLrCX7YVpHqBygbZKHI+jNc1fXuVRSq1XuUslvZYQglFcoUMAbS4uXFufvHbwdLE9BvXC0XgcLtN8kuXwuLXB
+kkzHB8/D1eXRuz+eh0fz4wf7j3993MzDo8k7i5P7zeEJ8evZ9TeCo8BPF9NlEvmwBvle7EfTePZHKcpoaSc4mBW5P9bRHIRPC0rKJK1XBfbDV73DdIHHx1NTFeVk92h88sqNZXm0yIJsOjoooyi5lK/CSb7Iwruo
+LMDZ+yYq8qTM0zN55ntsMZlAShtj8f4SxRlniZayVDWtylpnq5IwRXAUhUFFqiQczaPCS7ASsvaWCS+Rwm/xOQ6vYEIEepMJaota3KJYh1179fbRfPfJ6O75rvCTxUVRFlgGbV4nqMKkTMjRbx6+k/WT6Wqc7d9o
+09lkd293Gp+dkzx79nBruSqfecs0C6OUxkGNvIqdRRihKiFXW2UU1VYL21NGHZZlljhNteWEukrrxhWFIUCMYFndOHWNLYQwEiIeScOS5V8YVGIOSnalqGmpdS81xJqWocbaQjnEvIJoFRr6r3BNeP0KloRhVXMG
+TT0lK8oR0tjFpCwolUwWYU2WTAdCq/paRMK9sirYbZHUkuEcaFQwb62otOXaqOPFdJUUEuv7nldTWwWiYkoRIPZpOH0KUJlabW8JpSxlgsSMUpLT/x4k+nGdv5EosSWM9aRymdLQhnDQx3DYyrhKwiRB49uf5osU
+1RkJsiy6azeA+tuI9nnsJwbtpyxd4WVeFnU6y/I8qvOCqUqQ1eNFpIo3ZV1VPqrrIsudVZSiiiu1qgLpOHkfEIqJQQKcAoILV7cGxCHwmdWigHhG0YDySgtllKrUtwU4E5rWIMsxtUQY2dBGtpdeapvNUQn2TVBh
+faN/guTAWyjv6nxePJv9SVbmq9Hr0aokkygrcpwvcVLQibd/sHPxOJ7sxn/mP9nzRl8AXfUgiwK9PLowz1FQoyh/NklJ4K1QnhZZXadFEif7g/MuC5SIphfjcCpY1/wl6nTfrfV6aHqLB4iaclWj205w04pNhoDp
+tG1EF7m1ErhZDxJ41sdeP1BofwMTaAAtiG7au6cGTwtqMdyZ3lXrvlVdVzf3etEPAzc24qJvBqNo17lBSdO2bakgV8dZ/kavYy60bU9TYSGPdwNi5sUwdPKbve54cmy4tDXNTc6YZvlf1RjEEVMLhyFpMlM2Mi24
+bN5kVOO8NgJG+9JKbPU1xyljjREttKX044atlH24oXumykmjXYMwq5eptW3HIpO7S3VjNeuhEpC0oNAcUc42akUToTvdlGwiua5smyh3WWVn43fzu9oaSyIhkbbmYqMqrTSvXrbf1hCY9lZ+dbIE6xXFuaYcaa00
+hkGQwonQHlaUSEmSrcToWlV5XoKgW+MaTthJcudQVEuL3yovq0jWTBoulFAAjSObSbWhMrfSTYxqNzWD1k1nmLzSeM33Ht4oho13BtI4DIxHDGhAdWMTyF+TQu42jWkB/gOJ2A5yktuuo80m4P5l0cm2saSuVCPb
+1yeGtpt6qambhn3HMWEZbjFpwTOiQJ/YQscO6jvbOGdLpY9lp4TrAYYgBQHDQde1tNFEty7Pptkis9Msyqf+x2WFwklSIUJRkqMSoY7nKZ0cz/35lSD2vfzDbOdqMl2+F6ZlUBZ5Ofem0dVqxXFcUL+icVrhsq5K
+EpY4LUuI0YPsoTt1rBF5WUvNghxE+xqWI+UgHtZyKM4RZYUQr1K/Iigh9YkiWEiNkuyaNPSqVCqrLoGx5vIgNSxGSiteJZeiMPLzaLEo30CLGhcrP89SzDNW45wihP2KesFBXNQ8HyUoqYskiLswWX/+p6isc2/a
+vpIXY1KXGFLqkqIqS0RKTPISpdXZpJ5meRjcTIPqYPWjCpfpLKsTIlBalDWvSp5jMU/88eSKj8IR+kn+1M/83TDMa78uUA0OCFQnDBf1zrwSWV6QuqprxmqMy/KIUG044WlSykoDpolSYXAoEqUkBUkRcw0WStpG
+GqR0pQUrr8jKMIwlaKvSkkvtHDcOidJqg/+E1Qba4HfyWuuh+xoOcPoRBKktIH5PaVhwVDyxyIAutRm69RvgxWsHC95qOM7Zbt1s0O+gatmMtofN18GSfdKuU+Jcr2WQtxggFO23Sd8DsKNbwySaqLUbBGqHbujW
+pBk6oyVRrK+RIm9szv9qv/V6ZUeQIm4MEChox5t2vW5F1/apke/iG07b4lZcucJqLjpnYBQPThoAZ3R9e4M2IMN1TXNZNZvcktYJGK73kFXeNc5K21IQhG2yBDegqK4zjUskE2EcpMXf5CyjHEd3SqSYVUntUkXF
+rTIvU54Qw5V/XGBVsvBtNEtYxHlC5NUyzwhbUVTJ6kZsOPshQLiYVIYjDCEhV4gf3hR3s+RWltRhhflL14BYwZjSmgrQ1VWcJUhTWUwqqpjSVMSUF8LWjEsbVBlqNYkLScoMszMMWCzGSAx2SEmPFq/O/MPp4/Hn
+F4/GR7MzfjI7DsZJsQjidDnzj2+oq3cODvb7yXTny4P57P3F4RfHu1/uHi3OP5tdWK0+e+ruTcJHl0Lv5mjRe5OdLGvfztIU8D57SXMj2RlHSVHE2+m50EdZFIS4yphAlFGM66bI8iLPE/R2FearBfmLNC/CdPH6
+okQL4qpksogzk0UEl8SvYhpHOfdqTrkoiUTca5BnVEtqUzrn8szIQlhX24Yr0TBsm4JpZyVpcmcM0+6PdWY5p9hYoAq0TmJmreQtPCXiDSeIaUwF82RmW+6q0F/Wq3y5NzlzPfBoNht5eQIw1AwXoVcGfl6q+SKP
+2cqPd/bLYvyyGu0/+mixt8jjl4qoPhopFEV+EldRMQlmV8dp5kWLLA7zKH8t8IcLTbd+wWDYiMRAB7Z+AaaAaSM8UZtHZyP+uHOKcWhfPGzDH8Ec8lSOs3kQ+xfP5oZLN7SMIpQt0+OiEAkaWIzDfMkqzDAhVR7x
+GpMFCuIJihP/yX9LKar3d9Po3xTzJYrjFcmW4xV6nnkpTYp3oahICR3S8hz1q3MkQ0EHyLP1Sc9P4y+hFdBAxU/h62pgwX/d2w3b72S9tk0H2oMGqBUnJ81p+AUM008DcTfganxyIjZAi1chrKe/erKm7bp/2X39
+qk4q0HPcG7p1CwSHoV33ULBCcBK8/E3qRGdORcWDbpoNhRAKVrgezg3rDQUDliqAOTfUfK/vrBtcZ9oBRPPGvoBqDEPfDKfLUncqdgFKBGCfu6F1sPL11gwB6KoG7TZJF1dfIDuGfrgNHA+UxsuCt7aZRH8uu9am
+nTUbGhy8x6pTwyljcID1pGtM30E7UvcWwb8OAfS8hZblELpmTU5xExAr3a0p3CcbzhSsnHL9h0bMye/FSScbORZplYWLulEsgPJjI2SBKfTmHWnb9cnbAl7xyWmL5xRUZ5XjhJbld928fUmrtusJExJkSUAncV3W
+AVyFG9c2zk9c07za1Nz+gCPTUDO2nVD1Rd6s2qZqxaB7AySnjaPR9WvRl2UZF9EbqDgf1l6e1ZRc/uLm3VtMTYVQ6C6tWVlVdFQyIquqrElEKSkrlBc08oGMUUzRaEqwyP36TlkLNBUUUymEZMS/QzkApyxcILMR
+WFlQnp9KoqD1mwwOcM2theOt23A2u6YFF1kLGZAduCxPZZfwhnTDZjvo2+7lftMybo++DW/eOnjM0839N3QXBNwMYjPob0+5IPo0r6Mhm0hx2TnY4Rx8D5RUG6rL5onuXd9+vWduFJ9ekAeExvvf/Qztl3GcR+l7
+p9De6mUMnikcpiTz5mE2D8L4lTyo0TIJZ9P9vEoYpfXtg/kuSpbBKPZ3pqtqnlAO6gr2esrykB51PS7pDyozNH2KqGmGlm3+W7BnwrPT9i0Zuub0ZaxP1Qr90JsOgDUtPNd43kPegeHtemg0/AyIBU9RNll0GP7I
+94N4VE2CSRAiP4gzn9ACVVWWVVkchnmwPC6zahVO0myV332yN1t5i6I4/AAV5w5nyzCLZ2WR1X4W01VcQs+ZEJJWxC+L3UmULLPw2aO/XGVpiBbjAx8IguUyyYu4SNIiOyrGD39TLsOrx88uex8Vk8lof/RoN0qO
+gzyod185HKP42WQeT1a+t9rfyePreZDkKI1mqDw6VV8M/QDx033rqvbkBRRo3a8/7BrdyYoO/VoPvTLrvh0K0VHaN3qAxuXQNm1arAt6quDobtkXJJk7/bBmrhU056UiNc2rvKxFUCc0K1NS5wkuEiRYUSyDpFjh
+GK1mx0Gcx9N5NvZSL6uKospQOJ5WGfGjPDs8ijP8coMZf5MUZVa+zKrkG+a/QxFCVV5hJAQVtFacKyY542Awp6TiMhMjf4nxrKhTLBb43d2oPJ/PKo6ELEj0F4vUqEpzQSUWWOScKcwIBSSBrEvwncAEjCWaKao3
+tjbDrNZMSWEtZoJYVS641FktIUvhI4FZyUmYLTFlOsF3fW48K+01IpThKcxU9QatbIzGylRGMA7nG4g8b2whEU2NrkD8S8DdSxx5O5fcgCQcTkF5nVNaQe0llWSUqVqKRrFbXHJL3tcGAKyWOMeVFn0jXGcUOFfz
+TrBGmT+72BWQON8N4lHXO2eFkAIcru8ZUGUS1HbGEtvzZugYuUmXlVWNtc0mPmmzEfR910jXF64JL8wWXugdJY/R4WQUkPiQp3/0E686unOrXtwiu8vd2JunYY5oGXtB7BfL5SqceFkyDQpG6Pzw+e7zJaKLlI6r
+uZxGpVcklNDMy/138myzLmJYD1t7s5Oqa18Akk4BUqf5vW07dD18C7ZAmKwCRatth5sDrKh66LpheBNyljR94SnrN4S4XumiLsR3l2SlX+ILaWXxUJgycwJSklOZSaYd48QaC25QWWkqaBrgXPBMG3uO/gKV7y1y
+UwpNpDRCWzfnQO3/Ye2OpV/VPsguKj8vj1FA6xOc1GVVWL6MTYG5Jj4qfFTDfIkXizItEbQJSFZCh45xHM/frtX/glNSf/YqltENUuFS/TAzDNyb1TJp6/aSXSaHIytaWzWNBdlRB9ZjZwBGaCsneGsL6mvSQhSA
+tqaR1lZA65kiW1H3cinMrZvClO+LbgOM63QLwBl1QzBVEx3ld9A9SI7UpGRamHNCOiPllhGGleR2LojJOZEiFAm9AbqCOXtOndXVh/OQa/CFaeBSZlIxqrSQ0LUTuvpmV4J5Or/hTaM4+HRv99ni0ntvXrgSpmlF
+z6MCJX65+OAfXt2OggtVhUfpoVeFYZp7q9BbpP6qoDhZTiehlxwG72b1OPEq7Jc4LOuqQK8XxbxCVg/92g7yVt8j2FHa9s4dfQdCG7v1cKXdVJWdVMBm0XAsO7FQgvYgyITDcquaq5dPrHN9azUcAzcdsKFbCzis
+DUU2K5JwWlQrku+90ldVUHi4ljJnVGSVyGmRFtksJHntL6oETZPAz8Y/ylKcv0twhZZBEkUsYDx4rc9QneWUs7uYs5wxSikC2HBrawUIJt009jQipoGmJXwLslOUk9TqinLpGtUYDrwmAzNg/o4FjZUz4Im3MIxu
+ANENamfAbQD+q4pKnOR1nlDv44qFLCUlj/UGQZm9JJKyilKLx6jAeeELSWg4Rjgt4kIiXgpSXov8mt4WplQVJ+pKWhsLoeI1pyVhOSA2hzWEZndmDSdzON9C6g8ku3WwnblhuHu7b9eARl73Q7Mp42FQDjwyoTrc
+rt2wSS4b1mvAffYb+iMcdIZzD9+zd+/8wzn9N9/+ZP7OS+PJ+HkFb8NR6hXzmT+/+nxZHB98FoyScT+PktG1bn4wPpo8W0T7ixClu18dHEy8w9VkPl9NrD86iOP4OI/idBUnyl9efUvcZVam6PhsKTtXgFQd/AjQ
+WjAcaI224X3RddoIbNuuzxemNZqFnftBMzQ4KxrXhoh23FgqUwewNAhagnGX7f1lOj5evPp3z37jH64Wy4PpcrZI0jhZelG4n82ez7y9xZe7z2ZfzJ9++asoGIVHn+3dXz958ng++clyFj1851dhEO3djBfedOEt
+zoxn48U4mi+PYn/f352drBvbqL8Mh3V3o8Fw/Hab0/j6dJ7avQCdfz1THTbkKyiZ1g4EEBu56UaZvdWu11tu46o4ncwOZti6ilgqeB2s5hXKKC/xzaqEoJmEMMhupITFFE2PsgKPFklAK3o/zeKqSGue1SU5nMfv
+x5wlcYyTIkVlnCKMyjqpU1QhTspvWOvGxJnhPDbGokuizTwjB0xEuZJhvGd53rAwrSom+xDM1nkGiWrPUJRTubwI+R+U/OTSOr5aMN6fMETNM4HSuJpxalFY1ln+aBrh+ODL4m+OHwb44eJKk3yGZcWfFXOOH5wd
+7R/+Y3duv7hcnSfz//zsUOx4l/9X+tHfuksLih+9JP76wk1RHJ3dnmVxwqt+GhelW+mhOr81Db5or3+zV2Z/+8vnB0/2Pj/MDx/unB8f7/z2g0eP+Kv+s8vnrx/tT8eTT3eW5ZN/mD5ZPXr2iycHvzx69ujxT3/1
+pdt58uTQm4jPPg7UzitPDy4eHz9ffjJ99mhyePdwOpkvrrUHT4/ebuib0qiakrRZ2TjqsHfgxFQ500hdNdaquuuxlQ3QtrASwsbMYM6bmjaysX1Dkq7+nuvU7U4p1otOyZrW2vSZFLWoO4ep03kJqraD/NVjqQVt
+8r5zqutGafsTpbGh1y9A27p6aB2VUW3Uh5ZBcHHpGiWZaXvVAqpNskZ60LdvG/2gMduZFqetu25DIO46fB03vOFd219tm75DYK6RfatBGOTsz17rodprILyn6wGT031MuyrsJaQog+WlM7mGQxBIyXrbuZolUVEu
+j9PX7l2qShpKeRXRD43S2tprF/SZgpaVVthwzW/A6lpGiHDCwlJEXCl25NHtC7ogSqhKaNDuGy4KIw1XDmYN3eW2U1eTzg0vX4KjlnPNaSxmO9xctxpWVKg9e236TQgmGKshThIAnx/3jTWn8ZZD19t2GE4/G4ZN
+zmTfP7r/yefJl1+Q858d/e7Bk4MHTz/96tPHzw7nTw6vjb79aG/ncPu3z379879+8tHzH/9Mbh3/Yv9Xf/+Ln//8n+797uD/+nxv++Hf/Lufsujgp492d57906Od7YdfXD7YfzzaP3i0t7u/3vl0ls6TcB7Oj3bT
+WXyYBekiCCK/IrM0RX6O4io/yp/9N//b3mH2dP/JItuJvzUeHR2M5uN4NFqm8cPf7X4ZVQ/z2JskflqHo2WeZGmcpkmc+r7H2Eu5eskoVrIb1zgVEueSC6kUBceEsUYzg0UhtaneYpDPE1AmBJ9JWYLnvSgYYQr8
+61zL81zWCkYDSjPNhaC4EkYLJ5u7NSOYtZYz0E/2vQbFwT1I7oI5iWl13yhmG2dUwzCVDYhWOojGdSZ2lm9tONHDu007KAMpgKrvQRPhIDevFxCqAseVhj49zXJbQ8OoB+Pdpqd3ytZdr4evi+6vP934Pd0fwwZs
+NwU22aS7kd706/VkursY8emj137nbR+8Pjs++vnTfX+WZP9pFcXNmeW8OzgMnj1/tBgnB49/s7t4OLn2+Itnj756b2/66/nKD/cf7p07iveD5+Hq08fP50eT2eJgEgXJ9Vm8XAWL8811q1Hnbl0Drooh4PSFyAQt
+DW9M2/KmMJblVrV7zbNZA4J4rYxkGzKQTnMjrGuOGahNIGlLGpc7wJe9pRvdGF0bp2kjayiZjKkckQI86m9+JJkaKWnE64rjUjFHFKZQFxKEZUm1o9YAvUVfVA121hgDaMYKwUlIKaUyY5U4+epGDNHGwVflqCyU
+XO6mGalMG3Jpc84KXitajmdlUX17Vc/qSc1wibx0qepQUYkmh/GK1lNZ4EsR+3iVXeAbV6+RlVa1Tpsm1/h1bozrI4i9tpoqxl2jLJzwHeAFA0qofZvfyYjrKkNro2urL9+qbHO9ZBUpsQt41+qrqmvYjWazjLXS
+mpZycd3id1KyrK9cpIkuacePU+ZKmHu3jQTqtWi7nTpOL1QsXamWsNEdViw0oS5RGOIYEgiIs9VdpTg3NegRY60d+bZzEUj6S0wwl4yqNxFlNfNTTCTnWCoFkAjFEavTRVnLkEISq/yizLO6RPggIkwelsW7x6XM
+S0xImVGJ6pJB2cYrXMNuMK36G7fNlSdbf3Qr4arnTWu2mqa9AoP7602rm063DgvIScwBMeWMsXeVk66x57VrE23whcaSRmothW4sHJthhW8dnISDvRFCVbGUh0mQvoyylQxraKEkxd1bKMuqIorLoAyrdL1KJ2Hu
+V8vlcrw1f1bOwogxsliPp3U6JM2ZIo0+eKnLahSXZ/Myv7go0iT8ZnftxerT4t9//qO3H301/2Xwu8PD8eiLcTAt8nEehl406qajneXi6f5qtdje2/G9w8X8yaOdr7afzvzPJ8tF+PTB79Z0drQV2MXMPrk9Gsdx
+7udxkq/CdB4FNY0GhesMxyxIc0Z19Fryfp6z5CwRiDNIPxMLjILL9dKbT18/xp4fzQ9RkrIs4Zhlu57kOckKROaoFFARpFgQmReI5eJdd219l1MF5DAtDeayP9FG2dbKl9nFobSNZdboqnXGXtPqsoBJl1a2syDr
+cOIWEndWjXQ3HGVqS0nKNvfyFadAyKEboC9Dqphre2uBbAFzaZil9TBkc42DciltrMVWtK1xiinOtLIO0pNgyD1gx23bvwLM+U6btgfZpIYd0jUXUX45ZkWanSl/RVlBKj8Dc5EF+CsZ1ECxMsoaJ4TNz2B58wdC
+MHyBSkKpKowVpHZU6TwjLi9SuyWdOa+ssRelqakyQmgrKqtpKhUYeww3tTjXNNI4B1+3mitxgynJVgQD2AlTAFhU3HJl9XdxzoQ2R2BuYlQamW24as6BAoZbGdfZzVVwc3wQucbkZ5FNadnmTSdD13GrUEUd0ge+
+y6oomzizHY3yIOZmQjrEsc7C5XcWJy7ouOqvs0BACp1UHcjla9aw6NKlOowDb7GaLGa+n6TJcuJVI1RPKoSzyRWvQMG8WRyj8+Hs387m6SQfH0/mh0F9bTkqfJfcvxhdCeoncRQuV4W5eOWdukBpTcJlUaKjeTr0
+N5p+cEV72j0eOjjCbBqpw7pv3m3X/Qt8dr/pIPWnTIQXiIMNyLy5cTrsWEOpeTrjGiiMdtT6G9Z2jvefLOfe3j99tpx9dobv/XLvN4utOffEw+Vifo27Wy+dc1c/2Xk4n8927ucH0yer+W9++uDXj3fvT3fnk7H/
+xd+3Zlc+WR1Fuw+Pr3slW+0sDpajo2u7qzeG/UN3p9u48KFaHn4/z/n6D5wFNmMBmJ73G9bDi6nA0N8dNlC7oTu9jDAF2lgXu1N/4eYvsXLprdjTvf39qPaDMY1+FNQyLpDG4WL+fDo5SiaL7e7+vD56cvjwKLOF
+/ezSaPdwpw6rYnU8/NWFL5/c9744HrxDNfcW6eEqDY6DOCIfBX57dTFsZmHgeoXE2eH0A/iEwT/drE+avt0MAjZDfKhUYShokr5a21deTO624NQzdFDrms38DXKR4CWv1+tnzfqcOvOrhj1vmp4dPfxp//zJ9nur
+h29956u9E/8Xr3zn5rX7/+f/vrs9+uQff/n04FeHv73xaf3J5+cPns/3j4+z9Zejj1/d/Tv3aPcp6b6YZV8dbj863D92B9sPnjzZuz+qkzybl0v/frVcpLWujqeLPLAukMrVgmU4Fi5LkZCC38j9HxylVbn64HGI
+JALymgiiuqaxr5KP0KGO7MtYWwODY5MpvVTs5KQ8eRFKdmqM3lov/jyp2QK+al6Cz7sTyEE7gWyz0x/5/bBugIJ/foqvPnUelycZ/ES7dbLVQsBZGvd3zky9s8+vHUZBUcTP9/K6zCqEsqjEWVaWeT2O/SStZ0VQ
+oRDl/nIZzSf7f3QvomUd3p7P/VVcpUW6yjJUpXXqZJEgkiZZVSzY2Z7rxpvXpdGihYneAHlLABzoX7WGt70wXcMapxSSqnWNBkqKrlkLEGyde3xoWvkyNZiCt8HJtlVJx3XXamf6BuLFYGHjDYUtX33Ptg1pOwFi
+vtY2ysnWENPqSwraZdgaWwErDfpg0LyR2rWN7SToMzXA6Da5Kh0kdjSdfHQ8+49fffnpp7tnr/3OfvXWa+/+8ovp8XYU7AVhMFp4R4fjn4/qURMeLvDB4/3Js9GTg+1Hv93ODo6eHOGF99X9Z3I0yibb45f64+3V
+xbeiYD4Pg2R26AcPgv36uqHGal7GiipqrIw3R84ODiwGsm60BU32Ta2riitBJOPADk8VYPmMJAvkjJKrj911qonmAryf4FAHHK7rmurVLNL3kmZlxy+zreqm4xrQmLlrHFPNJdtgU3DUaFOzv1BOG4YZG6uAG66s
+4biSklskrS0li3MDME/qbCO1bMDWDrDgRlBdNg2FfOtKcyudBdJ5Xdm3QCRWFcyWXOS1cOW9949StCdDphGHnyQlkOi5q6yQwtSVkeCS4l9oiZxgW2mVZyif7I/jJUoRiuZenhcl9TkluYiLogj5ZDImGYvi/5Qm
+O/UyO37/rVHshUEmKVvsHSSi9FiRsHwN+zNCfg5kcpRm0yJRBsbtffOeVVDhwiiiOS17T/X9X4skoLZtXb9BjHWbAHJ3upXAoL+3uu87dao6avqvMyyG3oiSqZLWpNLT/5u693qSJMvS+7K06JJdVa3FyJ6e3Vkt
+Ae4CWAA0EnyGwQgzvvLf4TsfaUbSjGZYrGF29Oy0Lq1SRYYWrtXV+l53j6Adz+qZ2T9gHlBW1WWVGZGdGeF+77nnfN/vUx9pw9HGcqPDLQjuDPDC6cCcsTZYy6xtBAjdjLSMIeNtUPlaGzgSyiBK7Lm1jBuvVKsp
+Lo157eqXavTV6L07l69q+RQJNiseHH81mT4YBf7Wi+zh45c/W/+3f/rJo3/a+y/bfwgv/cEPf/rz//ajT9v85YuvDttzPMIFe/nzO2dLefGm3Xvzp/sj9uj4aESeT+3n+1/5rhX9ueAV9ddbV98jJIP2xnB+7PIL
+rexfu9g5HXwvhiAIZIEjdN6a3l/w7a6RXfYO9HqvvAVjbpWFV6KG8OuMD6B2nP7zFPDx6wyQ0AfX4pvQf2gBTwSfueO6TgKZGN4dH9oEhBe/fs7Xz/Snm50773vWW3sjcwO8pGvV2223tekpkNADAOpVNgl0YLpe
++fCDwaIzvOM29OEmAA/bQQADR2oYVcF20qG+801uIZHODBnAEHakX4NhPmiJPfXEeaK8FX5gn9nWhNQobG0JTlgXguA2+lAf5a5tpL8uTAbBnMFDKQkvZxiwIsErCyB5sK93QxLQkA3YgunMOH9jWByNgTBFC6vV
+QPiCr6LvOG+AIzS4vYLXp0qDgdQVvP8d91KV0OyAzRHFlHxPU60mxoLmjW7QGE7PigAuznL2paxBSYavE6nYf2CGTDXT6BCrvKoVMSUWEnjiDktrTFBCWU22p2QV2Orb21CE7HJQ2QweoF2zGz69Gz6yfRVDf0rG
+2A1Cod1G7d7Mt9tTJcqvkx5Of7XbHbvFtZKqzmhdgtpVpshzJnstvWkh6Fd5EPqAtCRUxiFhpabfgIL6jcEFOI8787rvDO04rZ1ug0sVjC+FNqkr+1f/ywEwPJBiwPvy6rs8eQXw6Pl1aNTg4Z/dtn+9P/0Jdrs3
+svD8B9vWwQ9z+vMOTxzQHwamV9bSEMk+bn+gwcsaVqW1/SB6BGVtGIyF3au4Hje067yDstlDvkxrnYFBhu873ZorQ47P13ek6vtsnWziYvH0+LhYlaqIl4fZfhyj8HZVlavlar4sputrk1Hyy+jx/b+bZEflj994
+/OLe/Pn91++frNPN7OFPjyfJ8bRa6idFnuaz99PmQtaV98/sVaMvXi4EhFhYgWmDVO0tW2rrvO84XO3BtybYzitj4UI2xn90WQenFQexLQgkg1nDsFhlKigjWrBt3YVmWmuZ1q2Nl2VeVMmns9FmuUnKCUrmUZ0W
+eLOJyuUiT6vieHM4Wx5Onxz++OcHl7+VPrt/djQfH9xcrhaXl6P/5erx2RfJy3WaTI/TdJOMyzxNmqp8syqrTfTWMDR59Rad/vc0O+RVCuzXddcAc9ruvSrX9n7NaoG3+drXTKrdbyJHXgUIH2/Wy+VH8cno8/Ro
+vcnTFTuMokWFZsWtS2ldpUmyKS/MT6q43qxGUXScjtaT7358PE+jRVk0xXg8nx6miyJbz4+y0W6dFkV8q6oRyuNymi1gkp+lXIraYvWGVmoJZirvhhM1BfYmt4rFeKVrRGpTI1JSRGihGFbaiKZ5n1qRwmEZqcbq
+uTYUjIau0ZAUqzU2qRZ4+n0VE6YNnwkqGu9LoEIBXkFqSzERxIqU4EXFyCpfHUaE44JbqQoZUUtLS6hJPIPOtbcVnMEL6xr77rb3Kuk/Puk/AzJj04NKbjuU+yDGai9ek8AKhI51K4c7zrctkt0lUNTB/iJ1+9qQ
+SjXcIKw9ZaS0UAF43xmXkjqfCvttWZK/4aS1GbT6HSjNvfa69dxZW0BdSG3rNA7DK0YKvYRaE9jpSaDQNEeMBeI9lKMO+KMd84SQssSM49VcU0ZRSqsswjHGBDFFaioIS6sqmbCC1COYg5Fi09AFWoOVlWO+Wm7q
+mmDW4G9XdS3KglSyziuicoIrWg+D0NZbaOyDdspb27bm9N4P8LGut4VyHTPupA596PO0dXGQuHOgXwPXquha2XenKVZ+KHf6LnKhdd/7HWeTqGwDE9V8bW1AqPNulS4olW1itOGGL53hjeWCu6AZevgnUto4sQ2k
+tRfMAh2ZuI6DcUVgcadtk8bfxtaEQpPChHln2mBCzWB7Bfth193xQ14b2FZWIV/98vG/hIGs81zb1vnWiWCWWoguvB6MFbnEqrOydcQAU8wNhUE/gAKC76zWKV/Nv5SQmaGAiOABgQbmByjgSxtK18IAR+oHv/CQ
+ZcyVMvoEPMKfAh/Q/M1V/yvnYw/2mWCsCx8OuNTQWudaBHt4kRvbvnk3WN97q0/F4cAh8xRGUS2HEoAOId7egPWipS5gGTrPV/XttjXnTKtb0Q3PBXXiaSUbzNPF5fNXZ2fU+F7dTa6er/eOzy+Xr6dnq8myqM/H
+k1anlfrlaqw217fXnpTT6Ho+uYhXert4vn0+XX7+92f2+YXorqH7+09Dil/O+gvR5nrTXayb8500QapMCPHoS0eAHerbsgsdCy3LPGw7wfIhjB5EkCasVTj1ySsfJFzKVmcf0U4CUUF/BNjZYGE64OFO9a1JUs9v
+YLS5doNibUKwNSucDeFqb4dUR+PbfpOYNx03/iwWWHr3NpqP25w3r3XWczoGknHnWdcY43ErhVUtk1CbK8vJ+XPyLJYCK37eaXbIz1vEDeeJ8Za9zk5ufXDlnvcuEHWTpi3ROrRF2teCtDvZmguN8S2h5yihgbW3
+rlB1QcudFuKsYeeFsyWqZY58PiZ6GrRpab7gqzX20hMaO6EE6Wyi4WSK+9ViHZWiQxXHHZJSdp3t0B8Iz/EOka5exKJsEUK5yenWVCltyt9xohhVkDhB1Xe15kwJVUKmh5ESct/fZUyoOkOc2puKFBVTTbJJSXOj
+JmtdluAuupdWqam44QY6ulSC30pZmYPgT9jf7ffeqWEc5mT3Sj/d9xpObWYQvzuYhIHeBAJhu5PvnLi+sxb8/6D+gU+BThvM4tvh8LINut+abftKyDb0gr1Gt/jpsMV5s4ZTY+c62xrsHexVauAyOungom8Bj0w8
+3LRd30XI3//9rrlkB7bEQBGBYrKF78C59sWR1+dC8/izLx6fK8pn5/TZh346GZuXq8Vyav3R4dGFy0++fDR6PPpKLV5O7z89S5JPf3n1oj/Y6qPjt2fRrRs3Zn9crPvysyM/3380WTyfzeYni+54dnxygnhoe8cq
+/E3TnoaqYmi7baGd5E8dAmHn3K6THQYhXnCdAbl7NwANHWF9YDuAv7d94IIMPVaI19h17d42DO78btfKQfcN7M7Q7oYg4lfRa91pCQW9SL/dvdWi3bY77VPtdrvQWtkO0ZMQbG6gO/h1Pjr81XKKXitlfKFZ5nWE
+d/cvRxASYw1zkfzGjogUJrmCGCHnmAhFVCNKmtE9zsvGUo17Wp6T7GrTkEpwERGpTWqUNAisokaBWw9IJJUTUllhsOYWfHnamqYwhVTN9TUI/jSrwfN0Ea8UK3gRO/ItLWzCR9Q6BswXCx2bVNelsdptNF8zeU9T
+gPvtNG78Trtgw3az3W3RtpdGdsMctjMW9DpAKpA7Dy3N7a5PYeYOEp37/a6329V416vYhXjbbT/a9d3OY+d22+DUVSe5iFXoCcmIa+13Ifi4+6aGA7gW0p5yKlxrNPJeWKoEB2gn8CuCdncKDYV161yBpDfOtnSo
+vP1wslxPPts/GD0bEbW6uv/Hs/m63T9ZLcsizrMyWsWbZDHZLE8epO9no+cn63QWT0bjk+OTw2X8MFmk2f2nB5fHm6N1somOL7/Il0+j/MwmL7I0ToubyfID7pC7aOMXKwicC1rJHJaY1nYOuEUghmwFDH+8Zdqc
+Md6Zj42CkE4JLRaQfipWnOXCa5UYbnylTMODdekCXmePebG+W0HOC+UWtdp4SKsEDEDLLZCUbAiq89ZnGRz8ilIKYpep5yoYjt4J4V3LUVBtHboghi0ZTiOu7aBlyCEw0diqwlRqQ1DDsbVabpWzrNHunJhSjolA
+AtoIupIS62r0Tf6WSMDZWG0UMraqL3NhtJIcScOh28YgjltbdfXNWnIqdakbju48FZRZB5FdUBAhqOSLs2Bw1V4RBQgG0WiueaksNcZUH56TU+JuCKutdI1QCkpUMPdqyFnS284OkEHgvm4JiNyq3SDBV60fTHhD
+bGkHAj64lHwPSkjX+6FT0m37CswgfW/BAONA3N6/N0xYuNv2fap07VHxdz/nRMV1pISz8VlFfJBOB9NopoA7YnTwXiphrAK2vMZWVvIqNDrqht1qnLLW2tpqz+xl7wVodZwJTNrp7Kvxqhw9PP7hfDmK4+jwycv9
+eD+Zb8q0lH00To+nqysHLzZpcvD05rPs4WRRPD1+Pj3zrfVnV6JNMnopZvPxcrnI1umh5enz6fUPZ6tVdvVo+k6yPDxXZlWZXDuZxTXJz9Y0XaZ9VVF93XBxke7FNSf4e5OG9P3etXGax0yv86jP8k1VJJLdiGcH
+yx7QzIm/0eL8+gXSVLnC5WVWJpvyd6x14xUrSZnXZVRfunIJgTwPY8YZYPOaAqOSRg0nxyStPqAPc8auQ+bF92KeF2lMUF6vqrjMnhJNCROiFAvEOSFwcqGiKadqnD/Pq3jxxR+++NGkSqPHJEmrTU1PKCIpzvIs
+Xdb7m3gN4+TjafHyg2i2jsez9SZNkrxpsvNPKxzlyy9idrLZZ3nclB/lTd3kYFGoj32QwDhSlnlpqA5AhYLS2AkfQ2MNIkyMMQOy0Rhf6UAx9I2C4c4Gqcnd5opzUHprhVplAvce1jf3ATLBt7ehn+ht6Pqms+02
+8PlVp+0WbmmNWxiS7YpqBVYEzGkrrGPOC0lVJ6w2zWxT/mC87TrbIm581ynY2YG0FLTiebXGePNm/XhxkJN0iVgex5OKLYqyyFE0i/J1uVrdiuuiJqii07relEX8YJ2mdZ2VNUNkMStiulmLIhV1vo/xJB9dLL+7
+QlF5djevmqe/+unPT/Kjxz/6Px9dxc//wYT/9Gz17Pmaqel8frgcv7w2uT558LNPrjzFn97/8qsXnxQPPvvkZ//XJ4/2Hx/Fi9E0/rF7fnL8Yv/mLw5/9vLi6PFns8mTo3lYnjvjj/7rZDdZrmZ3FtduvHxULU6O
+0iTbfxanqzEexZuzFS6SYjmrTm6+qLJkPfrpON1fLOfN+MvDp8toI/u8OvjLJ1fHJ7N8HqKTZdysNmV3kDdlxsbzclU8cdRw6/Cy9kTDO+KkK6UN3aaFbNMaRPsh1kQKnjfzUgpHorx4+RbBNv/onlK4RjVplXH6
+TMEdWEuDL4121EjbMFHUrH6vmY8bxDIGc4WogZhCUBF4QSU3mms622+k2eQEgwye4mLTrJkupFA0Sc//cWni1zGRFeMGCFEGlmolrOZGWPVaUqkzlXouq7MYa8NLVUv5xxyCw5yh4AKRjClIIyuVZoZRMSWskWqQ
+iZ1jSCQGignNLjGLhDnSQKfUgBzWbwEPeJjCwkFTwQj7I0n2Ta+cc1s3uL9g/gAdwr7tb+jWDjmi7QCw6bcWzGCq2w5M9Q5gD6DkhTDvEHhv0V7qHclrP4/Opf3xWtW6eqT0Sb6Yo+RwYWteXfinot07dk/nx3M1
+niXdj3H+82mDiV3X+Zx1Z5X4mASBYvf4uPlFvRbRwdEyyvOybfMac6G4Is2a48aanOWMcdz6zoc256busAg9O8hpXajSG+3QMaM5so0OvoGcpg0N5Pe9Y1Y720qnul4rion1LafpWwsUyYwvHo0urZuM09hltKyk
+QgV7sx4ACMwwmFmizdPpNnvcvL8k9RFCjO5Jzpoi21SWluJ7JBkdER7VWGJgsiLcqJIsTS2/+MP82ZOSQof/rbX3utHWu7WzwTC+env2CJBhllK5+VcVhJPmheAqMZ6RCcyxJG8Cc35utfDeqMga7IwXTmnm5K/u
+3nvw4JMv//Efrz746RfbZ19V7q3Pv8xvTvhef+FR/PQx+8X/8+Jn//jac/7yJz/ZO/P47oOf//0P/7//tzj/6Rc/+/LwybP/8uHmp19d/8nj7VT8avTu5U9G+48vPt1/efjounr4+ZOz6/XJ8vFydW32ZXNn+VUa
+Jc+mJ8myqjdV00RXsnWVLsqj2ePk44vHj0arePwn+08no58djmfr2WaZZKOvXqbH46M4mcQ30mm9vpBU803Z1LM0qWarBUgFQA4QNBCE2TtuMIeCNXaYlG39lpkwNJlacO31243r/hYEGQFGKa242Tu9RWoL7Kwt
+OABOYUsgurAwXjMDOw0ojF61rvcQQQNdK9+21wNY39rB7dTB5BLsTgpUOQ7Z3+9c14FWr+mHvsDl6+FUwQrHpwAzusFvBP3BIbFySPkDKjxUKg7MwdDq2u7C0N63MEAaggdc34qtA9Q8dMu7QRV5s61A9WpbEE28
+PeDD2t5CxhoMqjmWjdKmoriUBIFM0VKBuNAirxK6wDWZ0qpkSOYxbWp8jAyXsnlzUdSXcvwR1lKXlF6VTBtjFOVSIKtlUaOkzP5lVq9SPqtTiQWJ6gormzNtiUa1FFzEdcqovkWrChGu8hgtL9dYnGBJ9ayuIqwi
+xoTJK8kRplJRLQSVFDVKcrantSne3xa5UoUoCyrIxpK82RUToFgY/EijM6RShlN8GJ11vVpmq6eFSjJBGlWq3XkZQVszN6JFOOVaiojmVSNNKn0O6DCF1tkMcyp5QUssFYEgDC55zLlSTTGmSFU1fnqYSGwno6Za
+ozIVKJUMffWfV8lMFSvBGWOS1ExKzrmSK8aULGivLoPe1jvXd/yqb+WHZ1wXTO8c450/vV6CH6aysLWHDk46xhEY50DxSoITvO0dDpRVCsYNN53sBlNG15GuvyodwaCIlnUzxEtBAxXOtx08oA0W6EE9xEpCvwDm
+dE5C8f9XvWu91i6T/XCUaIPtwdcLfYXTPLXhovRdsKYPahlEt+38Upt8IHzvugpGPf2uC9u2A1kSnLS3vQ+s9btWbu22/8/z9lBsgUAa8q7fyUEAc1qZ7/DvWre0mP/y8Ve3Hz05+vzyf/3if12Ol0++GC9mKT8e
+dNjpuFyt66cP76/T5mj/4Ch6uTgYHb34/OB4Mruwjqro8ef7z04W94rpInoQLdDBvCriGJVZtYizZ9kUJa/fPOk3YloQkpLxvby61ShMFUWCk51GG3yL4OSYMpJHM67HYBZBTTMpVEQqUc+eLf/iEjq5SWt2PhMi
+yYlgCoJhOROSN9HIzhfH8/F4lIXD4yhK3xtPNvMKHeZ1va4m0zhbVsvjSbysJosvXpz30Wz2p9OD6Waz/CiqSjQ9meR5GTXjpJxE43y1mWXv36iLpIiLZFOsB38zqKrCK1t/eDUxH7z6w2Y+BI++wrIP2RrAkJx/
+58Egygqw/sCXaLdtd/lUxHbq2AaeSEQqQ+JoHC9UjrHUmD1eoyOIjeSe56RuUqLxz5+jjOVzVqjSHFWC0Zp9c59QUsnRkvzeWjXMiPIkUVjGL7WkDVOSIilj/oZrUdsJYmokg/c3DFzkYMeEqxaY6B1+Q/i200GX
+FZjUy3Hr6qBZ19JgW4U+9CgAHdoOWNMBktl1HYbRtQolgwgpOcqRCKzugqVOWzlMJlsPfCEL1HWpze/LxYvrlllwJGIndKt0IWleSWkDN6EhTBoBq38HYnd3G8TvevfbQMjdbwIRhsHa+6ez4K+xkbe/fmT3m+f0
+u81691tUyX/+tYDrC7isANnGnQsXwpCQ6NteM17Ye0D1g9OE5wrbq60MkGnpXFA3nFVc49apcBVSktVZGLF6ByDC0ErXNeF3zbk6U+CI0Gr0vVlcVSTfZHlDwY3XaIIxGGJZnBerBcnK2TSuUILJNE0n10lSlyll
++Kv9SU7IpKnJd6qcJTMHqFQuGIOdi2FBDdBXCU8k8ihIxzGzCuJYfFcPEirpVPFRY1RCVe2oFQo6LfwmLqEuzpo8EWLtjeS0Nb2DtEvrtbgjbWCsWo2n07fH5eqr+/nz5TqN83UyKZIaTZKyXJG0wGVcHowP7h48
+Gz09/v1UxpvF0Ww0nibZYVpsoucnZ7KyGMdxvKqv5NXJ+v2yHFVgc5+WdXX1d/u6CysP2TtIMqO4Sbz2lXQORCHWDn98wIXDzBufSe18E7xU2ptL1ikDDWFl59+02gXXbbR3HobiwYJ+BOQiXmnntbfq5gxkI0BO
+hkBlyD5Up9EGFrBUVMg5BbKtsPiYEa25ccKK7/Aip5esEfxKsAQ8xeAGhUOLHkRj0tt7glGwOVjLpFNOcF9AfqKEaYRy+oIxVjKrFRPKvLPSQiuJIOaEG2ucuiYcB/q7ABqiFxLCgGBO4rxTZmU3q2VcxNEbX65n
+J/NsMXk+Xy7nTTXJqzJK0zRLxsns5Hl2WB/MD2aLo9XDZ8/v/+qXx8eTw5O8WP/Fx0eL9epvN5tZchSt8ulhicpNXVXRosTHSexFS3EHFNFTd3nXtq9Dnz7tXf8mZDz37ZAjBGiV73LYlY0CyzWAlwcWRziVHQ0T
+074NolMBNv62DbJvsxvYSeYSvGJz0NnwKJdCuM52rv3YCw7EYOYi1GnrJ1JzD4UKwXaWOwZffT3DRrDO0bAShfGtUUIbOg+e4jrPbZ+RHs/EJ9MyE51VoXjjLDmq2J7golZO0RTJi0139cyZq/Vh63Zxttv7fG/J
+MvV470LoSKIebxXLYnSheBjv7W3rhcocPSsFil/zcUGb2yQldZqnm4oU2bX3ogZSchtcn8WMYk3vMoRLRRhdN4hXvCmzBmVpTTdYCx59VJRvySzLGlQ1JbQqGAYGFKYNyypWh4HK5e0ND6FdvVt2/ZaAF2m7s29s
+ud/2GqYkfDdMX7ZLaGe3bbjbO3hI3xZt6Lee+x2M8nvdba+AhNX1gYZt74LR3oCssaWeYtW2S9/CEN9zH+ZdbPP80EoDQZXW+z4Eb4JqHQ8BwiuDJO6vv9U2A3/FDnPTDoiDgYZQh2D7j0bLS5Pp3hffncpoHG+K
+k3VS5E0ToyIv8kLGxSpOlpMqaRazaZbOysVyuoieztJ0XNR58cHJYjHP10Vxt1qm0yrvqroH72pTFvWmSjAiqiJmmSPfMN0G/MkPiSpdJ60NDRGNJpbki9c18lRDQc4jUpGaKaoUsV5LlDOnhP+SO6LWpXrD0VpJ
+5dS/L3Pu1QV/8ULw4Zy4fPaM3/nH3UXr9YVN0S03qQOYobs/oQ8+PzlePmH/BJvPV4+cPSMeHrS7g8Vm1bpHT1OzneydN5euOrv3fLOZ2DhOlm25sPEhF4OQsxHINcaffYNbo0BRBjNWG4yrrAllgSfkBzUTYz0x
+1iiDqNAOEpFZiapBDee8yYy4YmA25sBtA19CTnfb0O9uAJFtOyBqtpa/CjMaUo1acK9JMN7fHsTbXX/33Tu+3QJlyUCPg0G2Tttud6c8iUERDuAnoKK03eamcF632/YHiYQwTNtCDB10VLZ9h+GxYSjkNZwShjoM
+uP5dBZAakIDS9l3Ru0twVu0bCQ7IAZvl2m6rt93vdveAcjjP6iqaVklaNtAkXOeXyk2yqeerZZM06ctFsjys1/lsul8U43g1OzmZLVZ5Os+qPPvDF6N5WR0XTYGysiyrk0VVVllalfm9dFNkXf/ugM6AEnQ33KBd
+/1oPsVMglut38nYP3sRtt9Wh7S/3Ow/r39acQrcANrOVcNoIb/mebHv3Kq/MD29dz0TdUKwsWXMaeE3TpnSSOMuV0E1DXcGJ4fl3tFZfaCoMUwvFS8Fr5QGd+4e1JO8R+n9cgUDijOqGcwNgDqIRt4VpdrvWt68P
+4Kg2hK9FfK9o4fXu61LvVAV4WgJuQfi/3YXTR263755Wh9e73a77Wr01fGS7m8dlAmic6Us0iQtc1bhQsjSaaGPqy6ahnNe8zo0grERIYCVF0+Q1JgxLI0WWI3ZDNNsTxkdZzP9tZRVT1uha8LS2ZrmfX0ijw+Vn
+jx6nx/Xz+KSizaFaR4vlZNo8w5/Ni8f8tS9+8jw9t0uen63JqD1/7u+7TwJOflU9ii/9KEFfbZfVS2ve6up8dOub4+VkNB1Pb7DR+OXokDmbO2+SApnckH4nWSI4/L3b7vxWe+N3Oy+F67ZD3B6FQsL9D7iVzilg
+oNOZ37Zm50nPwdTUW9AR9d2WdlvV2UyusSFEqmpzYL4Ppff0NF8QEvggNhAyfrUOVwUUMK20Hw7STSE6z9rQckCetkxqsNy14dtgnIb+DOhdfRc4d0oZKQnVW9BJ8zOdlBYjTjEyCjWEAyj7rfft69pB+8h357Dp
+8aVQk/PuzK1Ld18/29KO9tz3jGUQAUBbxZHZ1crZK/89Z5N0tj0Vb0FcazvIm2m41W+hDSXagV3fdy12wevWmV53zrWDLgiaWTDToGzQuYVgBk3YN/quZcDNgBde9TvjWD8IoXRLnddB7gBeBk0KCU2u4OwM65Z0
+3oygZ1dn3m/cetGFAixS/NuW9A7UAlsIG25tkkDQc+TCppMKq4qBEpEVaEk/QGvZRDnL9QCsJgKXjFyW1xdfILJaT7OGNxx9Y5RnzWjDo7Jp9MmT1Z2UcyZo1RCheE0FQ7CIMEExr4wGUqaWkkE0sXdWxCQqXQA0
+Lf1rU0mtiKGMKyHqUrwvDJcgOURaU6kVOyrk8okV1Ch9YKTTubVOuu94oixGjnGlaqslIQz9wWUjMOBmfRMGLDThHlvPcqukM0ZTy6EJJY1xGgwbjrmQSyGNR9qFBshQ6O1X9lIabG28ndVXyLXz4d8/ma33mzWT
+kvxE0e9RI51x+Ayfy0OWlYIpB1B7AG2WlivGRHy/IY0PL8f56pLJpObmbLTyvMY1IRojwdezdaUytFfN5rNxnof13kd5QVFaEcQlvHCVYpizZfpnn/+oTrLxgy8LGdW/eBitF9WDA54ummZ8/2eH8xP5q5TQd4uC
+sLqgFBOGRMEwrYv0v+e7aXftVY4qBEXY05DVHUTItq9iX7anKlx3iov8kz4fmgNfK3m3sO8PEl6AGu5tB/nKwE2BPyE7g898//qZcjMS7+35G0/j9TajtTPUOssyHV1qTqpaPKkrikjFKC/IGpN0kW8wDJQ0mab6
+TlEMGSZnqCkKbaVSmmIhVS2qm8vZx+v1YjH5+d6LB/PFP3z82X6Wrxl7KZo6i5N2k8zTg9Uap2iVrqbRbDtPxif3D2ab5cEGoQvT6cGmyg/yo3h0flM0nzWIPosbjJp1U0XNFU6TOMNFRio9/uuEKTpZEE4U5IDq
+2jIkqVAfNWi6qCKymak3gYdYxiwtbsUNJWVdZZJdwJo1ZtqMNaGSHCsp7bziaSNPOhTgxbNUtKCzhY7oFnYPaHd634VemK5PedCaGGL7zob3OulAbb+9BdFU0suttF2/1Y65G06bXra3+7YXoD6i3pelftv6INoh
+duz2VQcpsm3YtG37r6GqG/Y6r4LTzoO9AiYHnkG8fQiglfxlEWxwYLdSZxwAG0EdOUA7IIlRovXuOGnu10wwppVCGObQYGRnue7LJKkRx5CGuimsofJ8wv5FSksuxRtMMpLE+VmJanOFUi1kIrjR17Q2tT6PKqku
+X55GtMHderpJM0SKC7F+p1gwkTZ3cB1dRW0dNaSqOCL5InO4beo8yU0mX1+tkGRsvijvFiwlFa4L5i6VUSwQ5jyjFPPsAr3NV79XLasij29evBelJ7ipGCdKM8WFYhyz5rXzKanxvmhQhUXzGsPQTF1TspG54GXR
+XKzlOsq4SRqsilqIhZBCSgWsi7qqFauEpmQsCgbhO5cwpIRaOABIK5SRwlRl/U69wBl9lz+nQjQUNxXnlRacFeVToWkF2TtnhFDgUVYSWoBSGWVufPl6/2B/+uUPT351/NOXx8vFkwt/NluONtW6mcUvV7Pj+GB8
+7fHkMEnqyezRyXy0Offi2ejwaP58eXycF8nB55/dfj4+uP+Hs/jlo0+So3U+apajSRy/u/9sejQVohC4LipeUYTf4NzUvEIrpUtrWImgMEWMskawy41FjjNlqqYAy5kgEIQ6J6UsVM2FuPm6Err6Dli7jTHcWhNp
+oYiRCqNbkD2gjRVq2Siu03eFMpBMKI0lrKRCvikYzsBKUqa42lSUU8S00uV+gyuNOXQPuSYCo9QQKRuAiDgmKMfw3nOW6aWopZL4G0dokWiIx2IV4/Ddj9OT/Wg8bdBUf8qLklUY55yVskRZdHDz1uWaac7ZtwlT
+HLoATBWaSkIQf+jBHOU7J7UeYJwQWwra+H4gbQ26xwFe29nbPiCIueqCHFLTfB+6W3oYAi4Y99sPsG8p1IigjXRDonQ/2s3zaJQt7//vx8+jVTlNVyfLIiLnY8x5URXdsljkTbKsGtrEUbKaLdJsM/tqeS65taxT
+SueTzfW6XETZqlg1CflW3tBFxigWK9xEuErQSXwvLuL8YXMvnTeYbI7iak55hbFYnaNRnjYNbgr8EBfdrKrjvyjLNHqZ5GWRUkRJnURV3XiBajYvC1mMCN3UnHOM3jhMWIKkvqQULxmRnGmMbw2rgYG8TS3PKwUg
+SCSpkoZRIg03uKaUETb+ViNBxE4bxRWDxwE/UiCpJH3/slKaAf/xWiYaKTjZfJTs45Kz1WcQqqxN7cwgeoHMrxkWUSESUi74VNcVx2URIUxh3K6zoETF0YLencskwPJ0WUCLDhFd61uE5wUaaN+MyMLEBFWMNULV
+wjLmBTgI6qNNInI2L2clxyLZxO8Wi6RkTT7Ni3T6IaMiIbhOykbxvCZCpY0iFNdGCt62EqjvMI9yLvStax29wSnwNPo7N3rVWu67jvUgaXdCOdPDBBdMGr7rW3fJ2uZSb1rXSS2c8RSDkKy1pmsBih60Gfo1WrVb
+sAN13bVtH2Qf/Ht5O/g3Iczc953thHbdbbAAitbpPoDdwxnWgT4MZrqdZZDVBQzkgQTf98bB9MJRGCEP4ejBfwS1WjdY8boB7OwlACOKFkINWmUHN10Y9hEYNFvhgPrXDsrf/nYKg4HulMDbeve6Nc4Tr7R2DHx9
+XpdR9ee+xZA5lQPFxdkrmgfA8Q1hCt4oXZkQ4BQVWiltqYJldrD1gdpp6ABDL1YlxtZN+cM65jhP4myNf+/C+Xg2Z0wZBEu0lByLlNQk5ZgfVUXNKl5VBa5RQTmiUv5RscENbh413xB1UhfVwUJCbSyVaLja08Ro
+5btG103Z2XC5jpIPONe63W6GOaPib4e3thACEbaDg1FrH8B94Pnw2vW95LgLbutZx1UeQutNAa2VsLzeqj58PWERp3+DHf1oyPHqd2a7eUWQHoqvU9Pe7hRo9HX+13a7XbtTg9/uFcTu1Wc+2rW7Xd00NaZ1tcxY
+XhXVuimzguQVjjJUJnCsLKZ1ND+h62y9XmZkRGbL6fT+n0aEFqu6aR6frC+o9IQ0GHHIgIhy+g5GFFLlCC9m2iyFUMaIyl6EWG/LODMqtIABNGC+RsYbCKGC1A+j/raCbvspeMjvQfseclakV9IDjMfoEByY0IMJ
+QUDehjR2xTJvzAcUWSXW/xrntQpChmCVZ1ZKP+jtwUMplQD7ZyMts15BbN31mcou2sohF9CeHdIUlXc2WK1DY7LdFvglHlTYFvpq24BApX06F/OvWimv4FG/9rZtu1cDsz3hduS93fAMEGz3/W8Ny7rdrgVJNFyt
+Q1yHweAmH6YTrQsGQeMPUQ0jDm/eYRYMY0hpx2bCY936qPqmQJFnoO2EoINWwOARph5WtVb5q+s1TsbNQf9n63TZ5Nm5XxZpVWNyTKOoLJMqyifN6NyyqbP1apGVB1kZT9bTSR7P1w2leLkeN9+pytX2gj3J4nqN
+m3ySpwVOkqrMm4Z9MDBqtWsd7kQHOn0Hg1izq1DQfJCMxL5l9TuudzYcALDW9RLmXB7s4bDyabPtbWfBadbBydjasO2NDa3lOEMEFZsqZTVGAiH0e4huKsZYzSvBEK8bmZOqFhyV1R0W81LgOCdHxQZCn0QV1/VS
+1apo+LV5SYoa01JgTiTPCvbyd+z3IJvrGUJM6YS/866ijVAkKzNjYKprKy+d4dSwWhQqEde5pDSHTZMhzF8wDSf38jm1ORZSYnFHxMcZlEUaGDSxNJWAYoYwliJDdlgwxWOsBTL6j3Ej31WyWVQIoRITWpOCiIJt
+Y1IgUnBdKHa+aGLyJmaYc8kxUopipBmMv4SMpSZruLug5OcGFlkA4jgFmhGvBsoazMyshZ66FjBhMB4mzDxm2gL0Tf6rbygh/FJ7NwT2ODLIjoyTw8RN849PiOYcJMBjToxpfrBBjeSWQVXgsGixdZWWyjotRoJH
+givOq+wvphWFY6F6+UVWaeZV4kiz9NIoUQgH6wKpUyGcJflgfVWeCfvRfKKENwDDH1BVrTcObh4SfHhrZyBBBWgCBnZZ4703J1Yr73HQTmthvVSAxgrDLM4PDIJhURbCBuZVt7Xe+K4NW2i5h/YtD/kBXQ8TE+hC
+BXEHGHWAPeoh0GfrlOggFaULnQFf5NBH6rsbW9cB1VwKtslljFmpIaqTiDUV7G3wPziFq5xp1hQJQXjzDj1aETpDPz5OyhmaRarBEX738SpXFT9kolYXtCiohIhpKZu65orkTbJ5Mt/MDybzx/nb8SRK159+9P2r
+74lqVqzr9qo+3swidXLyMNnkk/hgkU1Ojo6eHj6fLeexiuMiwWePvnt1MSrH67RON/VqP8/ipC6j+ZE5ubw8qbBAjKCCZByxAjeIzulnIhLfQww4ZBUhiEZFTuoo27+eiZq/OC6TGfqPZ+mmBhT0r2bUlgufkTWc
+xljFRjnlVBQV5k2zTK9fTPMii9fH0WKeTt9cr2aT+FlTbfIkO3yUPfj5L8K/jWcnZbR5PH6+jI/z8YvpfLw5XOebVZaN6IPDTybZp1GUXFqsRpvlN0A9HZflmSw5mmUL7ptSIGZMHBKEdO/iRmjVQ2ZAr7pW8dy9
+7gdaA5CiBUR2K7myvvMGRNBQknRKdFJ1f9Sqng75mFD7q37L+laAAC1pVJuqhSSWKkWFNcqbN6gWsTMOlYJUx0ToTzCSVuiqIFg+SbkrObVX/qdlfPOCXxdMM6S053SYGSupBqwf39sz0L1/5YQGt3Q//B7M0+a0
+X/Mqnvd0AtPtXjVudnunfZj+Xn/akvk6xHf76gF8b+9Cxhqeo+nDuIko4TQ9XJO65hCxLnOGsaLCxaQEcN3mqKiTuq6LeHJM/sP+qlRGTX45upjTOkaFKKJUVxRXL4nBeVXXm3mZ+ba1YaApQ93Who71unXQWIVP
+DFCHdgDLBKKN8yBK11L5Gl7xEOCV800Lich3h+a4HAzwbcuh8xuE/RCBCsXopZegUATz2GDhdF3b0dOEFmpcg8AhEYUPh2yhECIAJ0O7Q/oO9v22dY3f1K051aNBA77ruzxL2aIvzy3Xuty0S1Eu7dmyPFNVecOq
+PVrk1WpTPsA/DqtY7a+CM2ce7YoXdnN8UX15khE2ct9atkUSL7P1/ixpBN64FS2T7Z6O7B7I8UEnyyGJjDbMQb/WKn3Ha20Bq8YhRJzxuQa8OHWAf8GK/5XA2DEHIaw3QDLSnNNWvaGcB63QsPBJsPkbtdu+sdfv
+3EB6OK0HXxnJ9n47NXb76p/br436/SkG6Z8rgfrfPOXVRdXBU28OsySYZW+3YL36tcjo68HR9rcCT05Tqn4DBHhVS72qpLa/JS3abUWTZ39NfrxqDtWqvAnjpQIrBSZ3a4kVuWa5Z3XJIVOAC9FLpUmR10iIFNrN
+rGpqY0BmTotr6IygxliljIKuNJdi1WsbNkCE77S93oku0HYwDV8BZ17XCYt410ofQPfRNtdbaVvDvMUf+9a0nRGchB4UkYRqyDXxEF8CBy7ZtwGu8gHNb3XnzOBT7OAg1A4qCgW8ElDqsg+tVQFBC65EGjMnb5NB
+caFi7MG+oX0HVSHsZ162prPSudayy8fnX3p7npR0NplOk1266JMixjiuECr68mSZSZ4szzXL1dyd3ZTT7OqlYz1e3rqZHHXZ6sLl86vla+XeXtgsRtliXUVV0yQWleezHKVVKa12vJEUh04J1drgNgpmwZAA6yEM
+Fn485wLvAietZ054o1WwV6yAe47fxOSdDhQ53TcU71wQrRkc2W3tnW/h2nNwTX37Vf0cBsDW9lX6+Gk3uftnkcadC7td6N49XfWGYw8sbr+GQux9jZLYbRlqrCC4QcjIXIk7GiusGjDjcltnclGvyPtkvPmmXDWE
+YVwsUdPgkybHAlGF+OzlQWo0UZSySpZOpUhYqkmzks1FJPcrTTC8GL5iK60lCaZSwWTSGiW1ykBxLV7S6XS/+IzbY3Xgy5I1lk8ZJN9Njxd/R7RMPtWuJStphEJaMQgLM1RYaw6cqQNuK2H+AFLPQ68g90Z1oY3b
+yN8OYXNHlrAPKe8NePC98uGCaSsP2FvbGxOatve4vQan8IvmZhhQPq1pSzMU7uhmCRmNqWoINlazWnPqLPOD2U9q7T0MhZRTRGmj1IqrP6eC0Y+B2GMEhQmREkMuqA7kFL4F51rnC6/9dTesmb2BRtaNmPuWrg62
+W6e3d0DBDtJP095+v25ZF6KOg1k9GAgWBrHwYAzethLyppdDLPIrHIvubP/NDhSX3Q1oOoC3EmLofNZ3Lelbfu/esA9o6IZDNEbbmnaIlPcQCAJqDNihSyAQtb31EAFhQVVJYbXvQu7bTuLyKLo52xxVE5fIbF5U
+s1ne/IVRNdMqeSLk2ejQoUeL749LXDZI1PkaV3kSM1xFhDKVVF+SVQXzX1GKxIgZ5fK24oaTq/U+TYfAI/BHDu5HSPOE6mKYI54mIQ2fAD+1D6cIreHIFEBMMnR4brRD4kc3PNz5UzBBdyrJaN1k86t4cvl/fvQP
+1w/O31knMzKSReogStpJZ0sYsUOoa4V1zhN9wgRnlEmpmtRIZo/WF1ShBas4m5Ql/RRJA5GVDrgDsTb3djt22j5weGg1vOIHbV8JUeCeU6dq0r3h1LuFbePaFlK9dr9pUmx/bVTefh1APqiakoGLDZNZHwiEU2W6
+d0i332awPYOuqRp4FCG0emgKDVhx6cCz0PZh1L6vYVEO3te9b1Xb1+DnAYmta6O+B7UT67dhm4s3oTer267fDjqOgejYngYmDhhoUBFffeUO6gcndT842UGWDBChQTbzaieDFWt7mzomYp9nqS3Ya+IyN/ish1lv
+HYI67zjXNxg0xJy05o4KOakZ59Zdck44ZrerDD/U7b8hzLaUlrZxwfHtALBSvPd6XkOcRTNeLOvLSc1Lmq5ZWp3XlBAAwFLJWIUrhHFUTJJsElX5oirmKUZ4jRClk+lkRSRCmFwtrhbVspYY14JrcBkI8ZcY7xL8
+FjlA+zzeE0ZVzzsimPDUVOwiIom6gtyaNIKbO7hiukLj7UIyUjYMxdpY2sSLdFs3ziqCLnGb6r2bokUi++BiKw3a27Vbv/Xdbgu5cNAa8f32axRVDWu3D/Dm96A2OW1ggX677Xdg2N79md8yuutIP2Sm7YY3Cfza
+Q299u2PVSAynjNuEQjyzRBcwxY0S9DssflNRiqqGUcSpyvIMZGJ5jTLaTJFssNDsbxbnXhKdlRKOwzkkJ0mIF5JMwLyHB5pbfTtNrLRIQxzvCTUMeMmw5/mq8t5AsK0VBWOSKTfsK0QkEAvrbtpqvqQ0NFa5P20w
+KeSxb2vlAoNVSERqGT8dJ6vkxeQojuerPJmvk3k0L1BXraM0XT9dxYtqb7SbvDsbre+fpH8ZR4vH46N71yer6fhMtPzi7tN1th7XaRJN03GajOJNpvNVUaZJFqWjtKrqHMhLc5TUmJRVvM6bhrIcU5oVf1LhOqui
+1apOi83JKqvn1fLa8ewgWm6yrkJVsT5Ja4SWkOVa4pKURVniuq6/WdTNKq8ySqViWiiF4UzjhC4FBs4b4daIGqzcTGNdoFzH9TwXMUtqOt8wVBvWSK3oppNS1xXCt2gl7fcbYljFlcKUWcFyLuI8XVZZk7BpVtQ5
+SpOqIRVBFGFUM8SB9TMf52syr1eYFYs4rdPlx+9U5SojdLPcvzsvUZ5hiXJCcFHimhGGGCqhKYKPjz+ZoMM3Zi9+dPZXzdPFbPnaLF0crJKnJ0k2iuJZsjhcPJ+7d6MX5S9+eXnxfz8Qj3/RXXm6d3995eFoNHry
+s5+9PFw/Ot67bb9dH/f3H49ORovlyexkNBqtF5/sbYu9vbC3t6Wnx6rSn87JXxUn8MEWapVuz/enhUvY7eQOnTKv2kGD1QEBS+/t8beHsnsIDHRDjVOSeZ4iwtYbtrmxQpixCWflVKk/W+bsHlebHy5TSbDkArNq
+hasCL0mNeSoEUoKxzRy/vSKUJoJN72KZ1ERXQvJasQMleby5a5ThZY1K+iX0EI3fwIRhSG5ofQMQfu9PEuc6z6gJppVKhwvefC/hRpuWaNeIVkHl+wfaeQdewGHLNcN2XKHxSVVWZ9MlzVG12rwf55jU0HvXkire
+SF7JZvyAvk5WxYLxDGXzPI/yuGoyQjlJp/cWHB9Rzpuaxqv8mAmsYPOi1GAJVQ9A3mFqrWFTDW24GYbNFpCGcPqzME8BKwJU4AEUPHeBjg2okNZbGzhv9XvidHN2QyLhqz3ZtW0JZzJh5HKjCmtNyVPI6bHOQJSY
+dNyxQqtnf44ZO6gPjTImX3BMG4yUloXTtJltDJlryKGQACvlxgrGsFbKXpa4zNbZrsqjaE0OSV1XTZnliDLRkJqsSrAeROns6S83x9v/LZ+M6qcoi7N1/t1RUY5I1cxOvlg8XOVfUFTTZY5YXcSMUEYI/G7IQedv
+a9NeI63vZEdVF3ztIKPm9X7bW9d5ALr47gYMMiFkoe28/EaAtvcp3hPsgWcHeVQ/qD0HFhiEbzrA44VsxSlKJEsWakQZb8iqLDGoMbQxhVJE1Vihp/9uyrIpiwnFslzjMiXVqh4TKppmfOmY5ivDMHmDE8sF0YZQ
+SgWTEpGpQHfTRsSrBvF1U1/54GVclDwxGnGtaXEneVK9foPTSpMibRIlNwJw1yXJG0kbKvD1aXSUyCy9IW80SJTkLjAhalUmVLGqxFffo1WZnz2OXhS0QnVMyoIwgklNOEY5kphu6njzOq1IOjrGJEKbNFpF0byg
+ccNQNf9mVKV0kdUY52SOVznDiNCGEQAFEOQsDDsEzBossDWMNModD4wr9/QKe1w1TV9pcoFc0PMPTpzxq4iRFSsrI5FzeHOE0YktsXfUeKA/OBuUdeIeTefVN7R8S9q20FpgywyQUmoOQXqnQQ/gmTBUEpFLLo44
+oVB/XuKSS6ysVFr/VZMDqemRVlZcFNYqDu1QmEZw460TvMB5o3hxTOQlRmnDqYCYP1YwziXDjRQ1ZjDalXW9XOCULf/HwyJtNpKuscJN3lBEAGVFJIMeWFNywOQyzS9zmIB22+5N1QoLwmUIxwXFLJRZbqjFgPPT
+dUHvIPfy7d1WD3PNvuvskLFkTRds3zmyNXtb8G1DEGZ/ahdzgM/5nf4qR4uE0NkofV5bPFuvk/1pHKdRMY4W61WdrKJsvJrsf1GN8tnLz+fF/uTl88n46OmqLEcbkRXzfzcZJ8tZvYjn9WI2i44W1SKui4SssjqN
+R8fr8XgxO5x/919EfzR5tIir1UlaZZSVlNEiqauiTFGxmZCyKTbLAiXxOtqky3hVVut3WFPPnsWbuEjydNyMqgTNCkQ3JaWEAgSeND1EhW1d24ktjGnbFqZa266Tg9nXaQdwEkKsQS4Fvp+DDodZbNotoN/UD5Lc
+dr2ykN+qg9vqDizyveh2fbc14Xh8xsZVdERfdOy1LD6fnm35QlV8vlfiLJJRKPbS6cOD7KjcWz+8cPHO7cvraefH6apa+aYyb1o0r+JnqNpztk/rC4WikwQ3KaZJejU/Z11c1GVRCqNvZAUTVkY2V0Rz9bb3Mkiv
+jZNOgnNGM+/cBa6hDCEXALXsDW+aD7Og7irXVlh4ZMMp6hqWeuS84JRIzefNspSMEYKFqimV4gMhMREgECL8rdWE1B9uklnNa1QneRoVKYEU15jPH+Y5kQmlIokrznFSc36zZrohdzRtCHiDtDJUMK8NxK0IA+IU
+L6GOtIBPU45Fmw+VoOznWEtFuODf41JoLqyyFNXMOgLAGgnbmzIG0EJGGbAVkCwfn3w8+/bDbIY+PZkmebF+MC/LjEf/P23v0SRZdmf5RUZqraqyFEqggAIw6EaDaDY41mMzYzQauaBxwQ135JIfgjtuuOI3IGnk
+bIbTM20cwWmggSoApbNSRWTo8HDtT6ur9X3Kaf/nkQXMNNUGlVaVUeEhXdx37/mf8zusLFflal4ECZomd4syHy9/HaRxHk73l28uT+fhYcBRenLz6GB6NirnMTm7n5dZhPNFFuYZnod5XM5fyXKDe2/YjdjzPUm/
+7swGrt5r169r2Lys236reyXZvdb267Fv8XtbHQCs2m+lxf5bmTGNBj9gtugxbJNgpzQoP92g/LzzrZQD36x3m2PlIHlvepTbzYZqoxwBGtSBtbCXG7lyy8yHCMU9zT0wypmFUiHrsYNaDAFQKZEYLR2gBoV3HJwH
+QnMmtbHOeqHsu9xDz5WE3Jjn1kO2zMFADDAH3Sad423p3+zWnWo3k97ufPzevxI4B9buOZvKDRSqdjOjh1Okot0aCqNhlq/fXPevBsh/3FXsAfVAgM6xIuDsgI3OpmG0GwJcQ+66Nq6FsrBaDaakjUThBxS0Vs0G
+9gygWQiFdd05JBpW5g1hugeBECgIUGENpue278zDvga3aGeh/atpOuQdUA0M76Zd/2PXtwYKIxuj/Vrafinc7boHhMJQni6GTEkz5H37IVnRrYey8QYKx9cDu6OFe7vuu/w7m5+gWcPPA03AEFWrhy3PQKKDHu8G
+xAgoCO8232A48Ys241LK9SS2XKuQr7cS1YSBqCoyd8vjCocouaZxtOwd6XTJuoVbqBPlongrk8snF8JrNQtk6Zbrii3GA9APHSa4NmF2BIH3roMphGwJfEur6rvQNB321tdv1Epo75BzbkNNbyAR/ydNLToYP8KD
+o7yT7ebe9pCF7gZ2A2SPC123H+ooI2zKPeah/qkx1qEemmvhEgk7YF+Duce2wxgSwtK2qQFubwSRddcDxzaH2rWu03XXQ5i/BlcQhP185x/RdbfV93VZYPC3bZ7Dg6bTDM/zBp777SZZNJRibIQU6KSA10ULr98e
+WplhdjC0jui+68/FgE47pXXilCa2ggIpgxgD5wfQjA1MzpWRISYVxccpRjIz7FSdMDlTnkuV/ezdoLw7Mc+01YxI4yUHwdn7WmrvlWerm1VaFFvAXPiA5LD1uVoJAXgabRS9LozAUlUHXEoaZUrd1TwHyE1GTCmx
+0quI7qY8/TFW9D7OOEJKG210AuYM2NfRiyShrz8LzGX8+l3aemUlQDOc7RrdygvO151UjMtSS6MbpJ2wlribEJNG1uoAafD5+kbK6ze0075tnLXDIMzxUtrL9ba76vh14+oL5p+LdV/IK7PQzcZT8beMbzf/9MtP
+f/VfPHt8+PE/+R+uKaf/2jrVi7/6m7b+5c6LX/7P/+NvXxT6f/vFBYP0oTyQX59Nxu50drqv6Qk/fUm7Yn3pQ9KbpiukNmD7GmSuAdvoh0L0tvOitcDQgf8dVoDWwp4LHs22lXkPRa91DZnEgf3x6k/f1+SWv6/r
+AbL+RqNr8iGwJoBPAhn5urFd0xsnVGiMU+CjrJk3TK9gLA9nR5UJ2zYNOL/q28xLCNcDI8U2tajl8zifTq+tTh98Mn/RjKJIfXj7apbleE6GOo0wLJbFfHoSxSE/nMfZLFy8nMzt8V4wPozyjy6N4nF6ahf5WRzO
+0igLZyhbpUVaJCJN8zLarGh93dW9hq1SBxlJB31xvWll1/Vq3TVXiQfoRGOsG7KyCsjgru37xhh10bYPYcxfrJt1vbkitOuu/tHad5ZT7ZQAk68Bv6OURMLF3Wl100CrmTEcCoQt1zgrtaG6rFhBQPCjXCkR5o8U
+U1hZlUgBJlvY9r8NEQ/jlAR0WREl1aSYE+ie4mwaoRJJHUuhGeHlnSgj5P06ZxyhpESrEudZHOS4LDCTXFxYLirGSkVy8R9SxCsiVVUpqRQRtKTJjRvziJWERlmWE/x6epDlVAohQIJj6DacXBFDKcc8CROsoFM9
+LRFx96OIgqHjUnQ5VzEpJEKsv05KwUshWawIA5FiuTefk2BxLF+2O7OTUI+O7CKIsmoVlmhar1bRYvvK85PdaGdxcrmZBt8L++3T/ebwwpX5dDtZXdm+drvWq0vBNAiz+Y+m8+V0ejBL60TOpsez2UgV18rVflau
+Mr/efo+JWtzWzjQNvJTpUCWtHYlirjUigrgDxQ1QWE6onXHrbPExXj10pZFc3ruOLWewfasNAIqNtObscP90vtj/fP9s9fXZydX948dPxqdxT6Y4GB8n03lyuCKfnK0edDRIdkQ4L1aT144ne8FstheQEu9++eLR
+0bVVMV3g44PrQRyFjw77eyZcTl+7Pl2ehXG2yoJgfrZfJumsXEThJAiDjIS4ImkWR3H2Invxj//N/BTv7n09KQ7K58ejw2d/uzstjngUJH/7xdGzOf7XVZkm4SLP473TVbbIsjRfxiUKR98yHV4Ndvv63Kl22/5B
+B8Cw4fr9ULe/cz6nHVxv547D9pX58PdfMIZIZbAaH8yqaRyiJQp3yuNqSU7Lqryf5BkZh0kw/mlSVE+PxtP4JI7mYRyHi/n8MM/ycHSnnUziT2lWZEeHVb5M8w/yi0VSxFVeomIMYVSILgzcLABP1NswSoKkKoSz
+YITUNnq4yXh/q+6gLLEZVA4I5QWmsQ9atmEhDUJI17Zvwg4F/hfWKwA41TcfdMN0oIdCpU2Acw17kfNd3nrDKtksfDBrw2+e9Osr66EuYKhnAsjjUAn1avgNS+2LZ988Pdn97e9+88vZzsFv57OdJ18/3XtxXAbJ
+tFq8fPz85Pjx6a2768e/2vnkn/385slnwb/8n745vPv4499OPvn05Ytnv/jf/ZWry9sni/2XX351cLj/q+nOZHtydvx8b5aM3/tqvY60gnB+s+5Z0nk5nrO+LZqWoQrqhPpaQ6iwr/vaWihY9YlpXMM7ImGj0OG6
+b9O2Q53v8JHrXNP8PY+busO8XbezWMgLvJViPb4jY/tGGuktDQwTAxbX2sgI5pOGewHpL+fVbaUFYBXU1VKBEqIkUOHvXvHIYuZFVvtoCD0rZ5XXWnmNQNKjRntXC8VZLRloHFLKwIyDycmfEkyUMXNVDutoZTSD
+JVBbTzFJ0sKat6wBpKuhFgp3nBYSK89qzX3jeNt3TLeN9QDu5XcJ7A1x3/WuE7C6d0NHTd/2CQXgfcmhChTaoMEQ7by0rn77OgyHLDRDdNr7+21PVNsQf3yWVcVPy/0PV8G8zDhnJK4Q1rb4LsZYlkhgrlGRYHGp
+wFmKUsrQsgJeB/qAS8mDooiJSiQjl+MCtj1cKq64VKxAmOPSh4vDdLUVfdyj0Terg3WGRvUTK0bR1QtybV7O5Oly6/DFyWyxe9gfii8nfr775JvtrcsXY51kwU4gt2Xz4HU0mj/hWXOyR7eJiOqGl5e30fbXl+5O
+fv3JDdd8/7do+f7r1/86WovfZMff7C3oixf3TrcjczBrxzf+l6NffiNH/+tn6c3P/lX0V//sr/5qK7prP33y9eO/up4u+Rf/au+7v720TZfdyb/4sr/pZl9/Lj//4tPfffG37ryHpv1Os+n/2fTanJN+XlXUtJv+
+ma5r1VBLM+B/uvOP35wDhhI2eOfZ+afBF9pYoP6kHjT3/u9k2jYuga1zd8Hmbfi4V+etYVE7f/PVJ/3BV3lAakDdyeL+iFOrKS8ccHBrK+taV9ZRnD60VHs4P9LamBU1Ar8JF3Jlaq+qj4zAZsGEs8JDtsG6VoCp
+EnoKvdOCa0hevSdrZ21rWnvDNwNjt20b7gFsDUtU48D02NQgXXOjLAPPcm1rWVvntVIeoq0g74DODcvgZsg8AvFO4OX3pnCZlxQkQEI55wOjhjIpUHUYTV47LiezXx3TY/HltSx6rVztsCpBhIQ3L1eIoq0U0Rq8
+uRWiOCeIBTnFJJujr56zz57s/Mt//jy89PTxwZMXn3317MXu0fibg+PTxyO/e7TzxcmHN//Fd967/PCX/+LBs0ePP/nr3/3qr3+dfLbzmxfV1mtP49Pdoyv17pOdl1c/++rkm8/2d8Od409fPtl79nj/yR1UYi3z
+KgkqhidhUdHkDsYQnEuVKBWiOa5wsYqzhAXR18dvvlWhKkjirCJxjKmQ5fYShqQyFKSAQqtqSaL3OQHeHGE0kKLDTl/DstOYXL5UGdRkEpkaeW9VZTtFMLaCA66lkHB3ccnI3xd8wR9C+zANZHdfSki+55pZrq2H
+Jk4QemvuuXjIpZdCSe4yaC/ACDtidA2QI98IML9vXKaNs7l3CIA0UNKJMkg11G76rneQvLCN0qWV3isydB85Y6h3ja+7hnXamiE81DcMej3Wm/Liuh4oBMAeNO1HvHV9CzvU5i0ACHndNnE9nJp31j1cF5vhhAyS
+LJTZ9KZtn93cefHst8/t7z4ZfXLw9OTk9P/8ycG7L6+GO4t3z/b7o5Pd53X0xdPPjw7GXz/5zYvLz+cHjz9/8ezxT/ZPn5zszU/f/1frRp789ProzvrrZzf15OjsiI7ujCbLo8ODx6PjplWXKTWNWK9/uM3Kt0C7
+2YKcaLtx8fQepscbLajZWtd9uwVlhbJdm0F38qaUg3lgyxO/rocR8aAndZCgNGA212pVKEdq13YGDYERaLvIxI7/5egfZRNsOGngsWAAX7KQqfOTSs+8bfzZeA7kKmlqhkTjnBkvuZ7zVJ7+zCJjWD9B8qGuXed7
+4tt7yRz6Qro2EVW7huFJ3XmH3dI5j+vaaq8NE/JCLeAU7t2XSdtEspetawDJHTXd3wMlpl3CNGqelxGluKyiD1lRJLTKVqiCBuG85JywsuB5VE7ni2JKg50I0RO8fxQG09l/ukRxgbNqPLu4yniYcLSIY1yiuKoK
+QjhOCBG4wlY5JYVRC2O1zB9eKXz6GqWo4dJQXxvRqrm2KdLaC4aVFY1k4L/EEg4kVqIfKaoKqGh10kCDBq8h8l3XVNQ3Pd/feTo9uHjy7PNfjp+c7Z2Mrn25e3p8mOMnRZIsk9lpMF6Ux08+nZ0tf7P36ejst5Oj
+3adP/81/9+zrg4OdOFj+Jx/fOknOnl+dH6/25vei0TiKzyZJuEzOguib8DmSqSDytS2wyrLXaBEkkbRS2/za5F2FwPpPII1oDC3oHaKFlbc034DQpJYWl3IcUWoUFynNMZOAnDLa3uHb4L/646pubyzGEiBzADaW
+OaMs0UJegB4HTgghnFeIApKBirzIBS5lWeF7eZBXnDKlZCQLfr0rSJkntHyt5EjKhINhoSoUEncKIilLZRmnKLlL1tfU2YorXjfcNY1BnmnBZW3AKmYUsroQRItSQCaGgQf+tZioVCH/wbW69sznrq6VAI/NG74m
+tf/LRSvroq7/9rPfigFaV2ML4UU3GI/qwZPUSMCQgl8ptKr2GjpMGm0GX5OTwL+QEpxNrgPHEril28F21fp7ES2NqFZxCOwSLdVKAnq9FlpY4S5zZYXKvjNRmKezpLLU8lKWpCRghRbCztMg5TImUucVJ7hixmBm
+zBUD201o3Ca0AmsHM5UUmpZlxAukBWBIRSqIIsmdFT7liP1oUaESq3xBUVlFWBdc0SSJp3GOnzEpp2mmUJkILYvvElZiqVlVL5Z3Xh4cH/7i492pn3yVprP9w+PpCheHIl4EH83Gx7vPzp79w+tBOYrS58vx7+69
+P5mf7DxfTVcvglUxDUZfLpaHc1aOiiM8r5aLk2I8gwKt+fjkYBEirHtle0XSrkatqjuaI0Dhoe2m1VuNMrYx5tR4rC2T3P2oLNJlnFne1AVvjCQc3xgeA9IKx5VSXlnVAgXU+a4mf+SOO2FTKqRgkYq213F4EcW1
+wvqigERXsWWYvnJRcuENyy9SauBVW7Bq7ZG6ih27ON8mVy7aN1jBEFAwHjJjAevG3SVhGQJ3yYTgq2Q1pXlRVDQ/C4u8wjIXAsLaoC7weLrEOcuiIMsP0uAkm/3XqyxNIiwwWa0WpahSjnIS5rDEUp6CT4SUjMbs
+AlwDNy3ITdPebTbnts3ZbvC9tRsu5QCw3Nwy6EXNUBM8dCV351JYt/mM80/dFAp/dTzbeT7/i//gk188en48O0sWJ/NZkUpzyMiFpHp4/zv7ny/z01HIT0a7dRycnVZH8/RJvBRkL7tdsM+/mthRPM5mk3gfF+is
+YoLc0LKax1SMZSVBjwiFrkqX3jFG6eq+cAZaILy3MPBQSo8lZqV4KQhxlaWVolIuuVXKqp+XARKKfaWcVoQDSgw64eFYRiCHSkV6pinhShFjoKbJFhSLN4xWyoFK6xUUlfJKcSMkB3ytKWhJeQVjL2OUMNKWSnoj
+7it7l0gO0p8xMHmGPGW5fCE4VSw7ui1SqUSeSq25hvEZuUcUNoYxgPEKgXjFwV+wxRnhF5AmWHFNCmmIkFlMWMh+OBVMizehfiegvNSaq659ZBvTts4I3374FMERBLRreISGUcUwbNgUPJ+LnwPcbmCSnh9QYJ81
+VFy6+vwJsVGxe1mmZRUVkypS14OSNyL9jOBSe3VLgbpNBWq6D1bfX0oyJqKQuahSlI4Y0uWSYcGLs5u7H0ko7iCrrarOKGwa9WXPGCNY5tKkFQY6OJHfow8FNuI2e0QzW2bigpZW2koYw5kxHjHCBRNcV6SUp9ye
+KK1V9SXdbbJcEuVKrRwD+DKYBVy0rKULaje0+0Khr3zbem0ZHhCK/qE1inlb5+B/EcAoJOShg0o6I7kRxguwiP7FSs7HdSGFMQkllkrrh8yX84W17o/cUmQMjH35a0TXtM7r1tuP7Uz/ZzWnKbSkgVe+NUPOtoay
+ucGuDi4JJSGb1bp/WipRNE3ctJZYCCun+2BiajX1zqYnhy9Hpzun3+RPFo+PH61mx7ufPZuenib7b+//4PDSfPH8/sud473Ho6N5v//LF+Pn072n3zz/+sXOy7NnR/Pp7Mkvv7iuR88WZyPzzlEdnu7uHr9Yzm6t
+Di7+7HF9tr+M+9GT0cvT5SQ/Gn9YhNnkw3kYR3gWZ4vLo7g4vn8wT1bQJnH17GiVhdnVs+OXp7NFlp3kVZaPduYPRovJtUmSjr6Xlat5hKJ6q/RxMMsW6Tz5KJsiiIiNynfKgvLXywLAU632r99yEg4qtga2npVO
+GOaFs05YKTGAeuq6RpWKuVFeGJuKnCQa+sSgLtVSL6HM5BZTnFeNdxeEtrPaVoB9bRUoZ6JWGX3vXahkaiDADpsEeD7UjoM+5BpLjUuu1CU4es3QJtc0za3BcwVfpek61Xy/RV2PnITsaNdQ0NXAO9J3EuZLDRiX
+YLjnhnaprukgetEChK7vZW112jVAXYfX7qbccHMsgmngH/cZiVhpwlvpyxKLCamYpixDfNu6lCinrEgU03lclAqX8W8flKYsD74sgpD9YySq8iNO02h5M5KCmXJREKxwiYXG4qKLAGyAKrNeX9sorbbRvTIMmG3Z
+RlF0pGNZ9wEChwxum9b0nR6Gm1e7erOiPdADABsGEtb3zdq9f94Wq/tWN727z16DyWNJFfW17gZawNAF2b2iejed06appVIAhWnrASAzsMkamA0DWR6kWO81s3oTOwA0cm1Bht25+P6l9tLvvnh+/8b2hYf33/64
+3h8dnYZPx6fLMzw5293914fPvn44ejH54unne+OvTq/85vGXXzxZX9gLbs2mR1+Nv+QXT+9duD3yTCSLK1fGy9PRcjY/O5yMXkwPQJ5tBlUV7MQNUBGbVwXuIO0063bj8V7DIBKAOG3fDlR+CCxBS0/rIabd6+b1
+cy7yq7hS26+lGM3H82BKkTqNAsxMEQhWWMeMUlrrSgpkht2mINGc6+9sp2RFS1zm5L+SrdJFmcTXIZ100UQgBgx0C+DXC22RZbpLjdBC3p/QkFnDpXhHKq6t4gbgRtoYjg2tLFckYcZxgyuYBY2NFUDWyGJWppDH
+uLokBL9pxAVn1Hvg6VIeEVKRVRQH61kW4e+XES0x+k6EIiwAbULVjbwqYAz0/E5ULoplSu8IEhQ5hm6qGKe4WE5ny7CcY8zQaxlR5eAqYnSheEXRNAQKKcjpmwvkegAmwkOx7r1vyv4hLcOqgxoDoB0PrdXtpi6z
+b+pH4LVsLAirQ90BFCVtzJetqXvcd40DSGq3ht0WJOltb9RfeK/6Bey+oHp6LYbytAbi5Jte6hpwSf3aw1O+bjqkQIVfD+b+tW/Ol4FO9WW3TvGjsyQo8vhuvoyCMk5H0TLNOVGE8SJGmOR5sSgSdBOX5ShHcRUs
+olWWT9MqSymlSby4vcxmjzLC8uRGEY++m2YIFSQs8a0U/5FbisJSXRXCBPn0u5NCZnkGPT7CWEhDy8uaK0WNAhgKpzkpWPnhTYSrBeJaADpHrQqmhUZSCo641AG0tMnXYYtorDCsO7+bunbdwpxn3bJhoD/Mhc/b
+5ODlA6DQ6mEnhx1SPbym4BZApPfWre3wwhpsAM2gr9bwmno0jsarJCgn05dhtlWFZ3mwuJK0BJ0FOI1JERXx4tr3pgd4vhrvn5bVafhyOT5eLRZptiyrYrJ/MhmH+CAIsjyLboRniwBnZV6SElez62W2M1NUCv7k
+s2lBhTGEs5RD+RnU9kLYyjkqMWOYzulfonsCm6RguBQlZQR4VcEU/zjXaI4qXCaynGmYKZihrVdKSm3LdFh67VRbGOFdGXMF3jNoYHEGqCPGAGzPNrlGiAPLorJaBtoo3XpCbFl8h7BSvlHdIwZO6c57y70FDuQA
+fgUgPOTuW+9qDdbMoe6jsQBEhxoNVzMQjDV1oobRFviYG3Bqe9dIVSvVQL2Ts943DYOFGcbpkC6622gQ07a2et64wYDebPlzkfv/xnR0niA+57YN//geNPbp34N318Oty9/r5evD0TtvPHzw/ucv/9npO++++0j9
+2907X+08R/nTJIuXPNyf7rwIJqd7q7N49/TkZP7sxXTy8vDJ4c70pYyy5WI//qq5uf98sTeOb5Gd5OFxliyCIsvL+Sr/Ip1sgcVEDSIf2Kza9bcR53Mp/zzKOij5g3Y/DDN5vQXKYN8WW+s31h1UKXbrf//3XW8d
+EnKgXJJP9p6Plkpko+cnzlIHWyKvoG9YlDnS2lFhgpWysryaoiUmN29QsXYmGR2OeaHe+PCHkrD0tFop50fMOcojY4pSP//cpuPd40+z9QdvsN3mwFU78XI5yYNkHq3OlrPbO0F6++lxdxCPjn4zWx1tfXJ00u/u
+ff7ryehxnqVnv1aHk/nz6f3lPNj9dHVjLzn70SKarU7Oxi93zvaOxkmaRens+MvXF2GWrJIkWiZZXq4W4d2oSLMkWSS3nq23xj87nu4fJF/Hi/np2dHRyTKdBsk4ePF4tCxXu0WYxzvzKE9maRbEUVxm2STLVvtN
+73r1AVQ0QANoV3eoc27IdcH1tWPrrmmBsmka2JkBeAj3TZY0zL2x7HTfu3o99DLVOmmMNRaYKrCPGCov+aT0VXGaFumcxEGBr5ZRUOZpzsoqYHFRlTh+Ua72/zyZp0fjWRXOs8nhYvony9eDbImSND37+mU0Khcp
+yt4NlnhVrDKSFxVCYDdHWVZ3+OOw2P9HjXFAxaQ1Q7VWbYfAANV37IEuhtnR+cSpHnifvmk6L8Am5jW8hmxbd33ZNb0cmjq7wZLWB32H1wsom67ifXw1zgmvFmkZJfxulShNBecSY8VwgSe8KMLsz/eyeYpW+6VL
+ypQwLpNleFkhbKqCZXtIF1lJC8ANsUzJgjxuvLbWZNLr5ivNYUu1dOIOBWC34h6B+4A1JgekktAw8PFAjK6VbqVXvuHcG81h1N38ufetC70d+lThuOhbVqCyJFFSpKvytCqzJN46KFDJ5eICoUlRkSyfkSTYTzKc
+xOGM/Df58Vm8OAjjDGcYYTJrgtU76U6SF+QMlzKvmOCYU8qSnKc4VK4jLm5c88Zw59pOwu4QGFMbaHzrhxouwWCkBdlpu2lZvvQ9O4Ck6mIwug2VRK6rmWuWgwGxdrarvdIPQX/IeM6YqpSUuDdCWQ/xCm6YZwRk
+YSiYNvqL9+gNGKlwgTT4fJ11DDz+WsG4hStirYSCTJA3kLalNbzr8LrbMsLefFj5m71Gcr3VdFut2KwwlzcL31YNJtStdW38umv6LfOqmr5sIRbYvgaGVQGzi62Hw8fDZnQLo0cHKOHjN8pnIg/wTJJ5tFi8Z2xp
+sTgtqvVJenRJVpWWAiHMNJZFnDCw27zOsX5DlckUszVSWViV+GAlQin4HMbDpWTHUn1/4DdsbXU6B3+sXf/BMPP3b9f9txNQ+IW2NmPPze1rWOT7f2cG+u0XiEhY5lWapOMqXoQsTa5GN/KyYlOMclRWMaNROXnw
+MJzOjkf7EzzKF8/HO+1iMScPZvksPf7CHXVVnOd9PErKIo8zXFa0pOW9kpA8huILfVuaS+Yh668YB4AWuPLBta22XvvG11wo7xtrNXCavONWWHGH/gSYUMaoEKapGvgtMFKFwpOBbgkI9svHy9m0G08mTz6bTO1Z
+MpLROFtM6uowKZPFIgzD5dliZ7J/QWZHX+4fzQ9W77385vNPdr6ZnO28yMLV9T+5GBzO/uEcnaz25tNsdBZlF+dhWjTHNjydLdMwH0eL0bPwMDBJ3F++0IULnEgZo7pcx2VRNbvHB9NFtrh9fxeNs1P8xdFosUhV
+W26dBf7BMzM/2y9+ES3I26L05Y3vYkQpxcVWXpGzIkclzC8UfgCql3Daye8YY4BR45zkGkJFTkihnTCUasOMNogzchMy5d5KzKX3kL8QlittGDTDGgc4Ls2ksa9D8z1EtkUJ+WnYL4DzBeAZQKqBhpr2duPNdets
+fb3OhxUSYtjgP4XTe92216H5oRVgvqkHiuFw6mvaVg2X5buqgx7idbsxSEOT8abK+D3wxA0WUqgdO3dGb7w1a7AVwnUDzN0wGmz6LdBWhwNdOYwJ+3XToEwx2ijmqVS4fn9Z2doNPwXQthsD44p7pPYNdHfUUI5Z
+gzw1ZMMbNxhL0LB3s4lr4TQCTdNtU7Qtafw0MMh5W97iIa8sTRDFHebWVY5rhZQmkNmX3ArDBYMewwpx6EzmWlxy2nJJrhemvHDpARTTWkkeOCouww6U+ovaGGoaQEcCngOYXgMXBbZq7xnp89o4LJSh8Agyo5wV
+jaIeIJlOQMJHFsIthatgt6ive0iz1fUDB8/1yDjvuQG4RRqqCmGkd//+6JcWppzuc+8sp+Twh+WjFedCaEVybLQUsqwgE6w1pOxMTKjmEpNSSeK40Mga6J+1e8cyy6wiq/1rOTk0+W5CU8aKq0VVMcwl5hd5w5CH
+BQEXKUV5FiWIxyTu0iQOMkJzhL5HTm9mjOGSMVJh+naWZYwLVHBCGaOEIWeU9JqDTkssLOqaeAWAgQFQBSA4Aype7WrrlAcrDqDUoL13uAONemPYPw8jA6Dlewcdxb721urafetNG/57t1v/nUKj82qFbzWAc5PX
+OYuk/3f4JP/+J1/Lgq10vogPR/NbSUOK7KiX0NX+wmOL9djnrpKsiKhtrJWMFIKoECJXjCegycmKvP8WEH4wKxmDwR2E782bdSEt1a7t74ORCZSMW475br2mv/8B6m+PZetv9YtueKNuN6yXvlvH1bp/2K/Xrv/D
+X2LzD8tQmfKFFpFqspouUeAj25BARMFiwb8TpWlRuXtbsStV4KbBHqGvpZ+cvDXfwel9k2fzpHYyKGRWhWW9mOAjlkarZHx3zM0xOzo16BAAUQzH+vtpoRgJAfWnTKGQkZwphYtKkUowUWHoDJBFmZcF+q5iM8Rl
+ssL0NM5jShXD1U3GqlzdloxrCWljyzebMjuI8vUgQND29w8d2N679atUxtBxdT6ceRXl7159bL9+tPmrO2f7wUf8vx7Ei/9vnPZ6a+v1/+ebrxc0ERwF80mVpRdFie+gCjPCE8I4qQijLGbF+CjL8Mk0CShiXydp
+VOZJJVJU0qNJ+EHIWRzFJCnSsozSApcVSnBSoILTco+mNeAYq+PDh++V/WmUV4SEnFHBywwHQvAkS9GEV2lxB3qI8TdxkaDF0YrEBVWv78TTxTF6P8lYPOOEZzEDRIS4rgSHQ9FyOZmczc/OJmZ5bfaoP3a3zmZZ
+mhdXywpFy+Xy8uJxPDt6eWcWfnT6SRgdL56e7b18dHJ8EjzT2SzeP7weZ8UkUfN0HMyy2TzMx1mWpqtrST6LQo55yUD5umkoI9pUxVSQjLs3383fyQqZUyKwyAsSiIzmFctht51fy7AQFZeSPZi9kStSaclYSrHm
+c2rZdWXMJXyxAgRf3fUOUHZi0CfBa65gvzrUYG6wUZ0LUdS95y0wOHQDm0TqwZLeWJfzmYXDA+xwhz7Puuk36I6ma5QUboz/UVxUutSrIqDGidQqPuxKYJTJuLDQ1Oxdw6GdUQCjkhBoP52Dr4yQHJKjDoiqRNWJ
+986q4VzvoNvcm6EuxjkFg7jaaqGdHfiY6CaDpBOUOisKMCnB3tFKY6UpAmAmgP2Aw6m8pw4RtcpLnHJtDYyArOGAeKH4aHR2OvsSBcnznac5JuWYLxINUzrDmZxLTBBNM0IwTopVlUI2v4qriKCA5/xhHOZJzpck
+JXL/B1ROBNcwgteSa/kTQU4XL47eO/jkZPHgzu9+/GdRvri7DPIMkaQCXly5KKqCTtM4Kat4NY5REMWz4OVBOI+zS2nVksX+yTREy6yL6TJeFGcFI1nJMAEn2JIk0DIJdZb+HAxmob0Gmoxg9e/8D3w3b2q4qxro
+pWy8bYytgT4DbAfTGOlwPcCZ6mEnpIcked1WTb3wTYNf/AoRSTA5VlfW1e3T+V6JLpXa3bfWCSLwlhWNFijWhvJqqwBWWnUzRHA+kkbLNL2VbSvEyFWZ6D+bQKOBVUZbWxlXOYUqtL3q0x8maXxrdpwRvGpxtLAq
+WWtR8p/GOEYcVRUvKUrz0q236jzgMsF4NaOIq/jzIHYUyQhLsuYqZZRFlRBzRTlfcLJuW8t9078zaWPf1ayGJxDUpUkL9a1947lrDIWndDuAc2A442rVeKsboAs3QCruOstrmLpI4yEhbrtaQd8Z80IX8Y+/YZnt
+67cw0YpKyzfjAW1c7LSqkX1LD6h82O4ALIJITRsLLGwzL+Q1ySBVP5ADQMOytpFQoSKoimKpq4JIswpW67StRYiqpBL84hajqL6WpejKdU5yiUl67e6UxFuXLqsoyK/eKcPrnF67cjdRQlyLG8wVI7SoY5QTgUNe
+5jxc4z9yN0lRUq148WBVMc4kUgRDAEkzCekBsKlgw0WlqCJlwlWhbs85F1RiLbQUGjOG9EBdkqgkkggpr0Mz9k3NlTN/5F7EuotzRHnd0X5Fc12LO6W3rms1lJi1Xae87aEwyvRGDQubpwIp2TT+L1znBaoFHN5a
+0/a4NZ3wXWfqpuvcAPxznkO8+Qf/RteaaulqJ3EDhEzb+Fr8kDBQQjEAPK/yrPDN7Zo6DEXYhlErdcuFZDk8UamXzpuhW9a3jXLaNaL6I6fBW2233Lr1nfUX/ZaZm/Xa2rUFuLetudTUHM0uXrpyyXaXva272vUX
+dN5w2M62W32j261LRp8Y47u6g3AvgKq2vV+DD3NrsGIOOxbXt71vGnW/73DXtz8YzCnd2jUOeuF6v26MBxG+ES2Fjpu28+taUtjvgIYCbB04nPWtawZXKJzO6lvpYhVM4uXs3xb3F6N0Of0n7WFxEoivs6pEQZWf
+pWNcpVEViygNk2wchPlysjNfJvEUEZrFv54/DI5P6H5AJ0UgZiFlZ0A1Yv95IVZsRogQCvYHSDOhzqBAkylhNGDgJVfiXVwQfqviFUO42JJYFlmU4QxJQ5Tg9IdvMSREKRS9IowSqoSLDhy0uOaF4MtblLNSJtEX
+UVEKK6rbuFBCuly8GWos3y5xXomsEkpUMX2gCRUoARN9Tt9XWtIywYSIbZpDdV+XXaFaC2k1LEVEaHTNDpeOlkvDCn8e3hjMH0139RwDNfhDhveRblNUC1YR33fX4A3r+/ah7esPYF4Cw7Db/bnJHf79sGyGsuMe
+EGVd3c423wC+nmgGP9FgHtqYTrred5te243XBG69Zs9tRt+82sH2UPPWi74vzU52J8GCRkyWp6Y0O/OjKWcigRYJg9OEpJPHL9OT1ZPVJ2GUHx+dfBqOfjmeE/yLP62OCC4fRJEpBxlH7i4op1U0ETiHxKMtwyEn
+3HTAfklbCECrqvH1uyAPdPCbw2hnQKnBk9E4/yag4nNX9374VZqyhSbaztW96aCweRBTgRMJjWk3lgla0AItR0F1VjlOg7OqKDEWqUzzoiwqQbEcRfN77948oDvL6jMUr8LJZJWOgiRjZf5f/myXiGwlqoSJJONl
+UqFFSnJKizIP0KH1eFZd5YElWUI+fCgLGSlOZS2kvyatw07KodATkvXcWED0G6l+wKzF3niXICUv8QIau7BXHtRKO9DlrW5SLwEn5xQQgDvoz+46zAffwTAe2zxAfaug/Qs8Cg3/E9hragVpwaEfmyqQXSCGMuQo
+h4TJMGuH54HRArGtq5ntklDKnCcZIqR2OC4vhKfAtjb4G5V1XUINxuXhzQuu5bN49KymYURQyYW80bCVrpCLCeswjqgQfIHjOJVmwZwbDsYw4PIN1HRDSaobGKzODUARL7VRxBqAPgEfxGFjLRCUAcPvq/uDkFQ3
+XhooElfWujdgoAXGEuUa4ZpWO2D+eS19bTm0xwOf1RtFywG5auACqKjTsHrzVBNvhYZblKy8c03LwSHfyqZhNXRnvebvQ99Bb41qIERJYutFYJhrZJlR6WXjOmw4fHfddon10KjRYXnTedcsrSceJqBQOlChgnJI
+lNbyR6VzbR1Kkt+03leJtG5sL+2fnY53dr8Jf3x2HJyd7f3pj9XFi8EePokt8yfJ6dHxi99+vjid7rvPjpcHT57+du/Jbw6//mbn7mSxmI8vfv7T8PTo9PhsvDWex7OXi/Fivggm49XW6Wr/UKlJ9sZbJ0ecqmme
+3fvoVrEketBhNCdSIa7vMZIXMpYVosZyWeE0xnnBdcQoY2mCi4leEH0zz+4rSUIipVRKQE9XJeV6oCD8wfkezrMbLOY5MHi9XsuuX2+13aDE+UEq2OAb+vukr82AdN36g/LnVwjOrXVeIi4imuaInbGl9CQPYTm1
+GaGKCDBB2Hr0+X+7iPjpKsxQQKM4Keb5nGWjPK3K7OnhmeFSM3KGAkYf5BkuKk55jimpyqwkWF+JF08rVl4SgrRCYU4FOC2kMddlgszlymJkJElOBRJsWdzJpRCpNIy8LVGcU9Xon3YkVkwIIzGzQrfgPpROW4Hp
+pAwnVU4WaBT/Q12zbFUR5Nuy9g33ujTYN4QWfMAOl2XFjcb5SSacODC69mWlrKO5J9ivbFkXgIODIVEt6jZpTNvX/6CeQ4I/avlsGZMNM+lVsqkevKGeg4sG4oVDSUXj4cQyHBqhKUN1ruu70rRdL8r2VSwK8tb1
+eu0b6YYJOqWuqc95E2BJ7YamrvXmorHRLop+I6TCVQKMLfBG7cA+tfY/7IHFt+6/LYvou17A+SlePUNV3GVldVOzORNMak5LKOgtKfsiIhhJOkcPTrhEMhmjFcuPSpWU1/Cz//53bAeJ5yvJecEExliBd1MBzMlU
+gjpRKSnKhdZOAtJaiwWkZp1WpSM/5sRorpdKWp7T21PupI9xJSNWUU5kctF8llTuA0+ERYYKGMM6C+N89pZROF1yceV4/3h/Nht/sXp/+TQOVqPDKFil5TIL09UyHK8uLMLT0bP5Kvtm/nIRjdPl2clo9/isvviX
+0SqPDvbFR2fhdpLG+mR5wuazNE6iLEqzLIqC6KJAGJFc43jBHxLgKBEgVBlZSGngN1EUaZlRzQ1rCQMpmCKEeMRUzKVU2Vvics3KqcwEQgw6iaSSjxRQhRVn9FIzlYmld7aTrfZFlE0vXPfZhXg7cc9vbrN8y2b1
+r3bf/iep+rzUv9a6LqPV31wKkmt/c+nKauvFC/4v1a1L7aUbz4lejC9uq/iT/NrFllxuguryrX7dVrhCmKAiDSjOq/nd4hTl0JS2BJ2tovnt7D9Kq9UhKXC4mmI8K9KzJPp5UMUkweQmDoJVhXHAaHWhKjEjMZUU
+M0ZhBcAslswiazSWlCvNwNZbDi80MB4PWrXlzpKlBmDsR2LItlNxm3ApmK6MRZcUdRK7oQFLGVMI8EM57QmMNvCQN77/d4J4//9b7Lb+MM/37zsciKyhk8WSgkvma+GIkzAugsESTFJdrThoyCAkW+vNtlOqwPb6
+pvjCUA2OZ6fk96zSytGb4MAASboGTrmdRnuf/uhktDP9ZLl3vHfr7oXpyTKeFfnoepZMF6uzd54+H8/3t8NVcnyyG0THq/Hx8d7h8cEyeL6cB6uvX56Ox/HLIFzO9v4syORhmKeLJA7mUbT04TKKJ/O9xd6b0TfR
+o9lZnpX74+lyhWiIMEnLLKryGEf5Kvv07ny0F8bTn4NN7ulkma9mZZqWs8cnVZEu8ySa7scTMr9e0cUlTGmZZ2yahC93x/Nod3rSHYtuvDs+uPLVNAzneT5dJelheBqtZuLO5NH3V7PF9vhgFl2Lj/YPDo+Pjg5n
+O2H0KHj2m6fb/eI4Gk0OxWg+CvfDYD6JoyQMgmAVLC5lUvpK5z9fJUQW1FmKNLOuFrXxAjBnxnrGtQHQDuMKDaQOKVRFqPLW66c5fIgExpMCgreSSHionQTHufXWEsHRlHB7UXCtnKg0xI/t/Vpp5ATnlZCL97xf
+mPm+d8qeUuX0HfyQO5Oa19g0X1Y6NXWs36ilhBFbDfwfY1GDjJEiVVxiSjPK2FxQRa8c7/zqtrnKJROBZBiVpZTUSP0IJ0IxwcKqYhVRJYNGK3KEcs4oXTOOBNRDKS0Z8KEEFX+meYJoki/zo9EYBQXFFUlWiOVK
+5wXmmAFSkOH3g0CgKp3PEZ+ks3z5ZpSfYYHI+zw7W6aR1vk9crVKyhUeJvyFAjopihRORifbdPrM7h2cBc8uF9FoeopX40VGFyiqgnk8C0fP3t67+H/MJuGT09NRupeOZ9PDo9O98dm9abRcPvmy/JOH4eMgXU6f
+t0E+nyyiKCySpAqWy9Wjoywvnn+9M729GCUHcYlmVZ4kVYpxhcq0KpIvs/iLw9V8LtLb45+9FVWLw9HXQfK7xdOwiKc/Or3566/Onu+EKM5/0QaoDJYLhEmGEcmKFGZIA1bz1UsYzvWN/gNX0r8zp17/nfdsmFLf
+riCb9z36/aryR9YJrp5dSdOjPLjx6+V0lC0W4d6qWC0RiuZVuaBpOksW2bh+r1jFL8Yvp/Od1dnx4vBg+jJYTcosSUa7e0mWvcjjRXA2n4RvjZIkXuVBirJZmK7mL/8BEIbl6dcnYSWo8Sxd5aXiNrbCa0tBVWnQ
++G2spSBZSLHUIqdZcaWtUgGNeweLCqLILFNcTYVQHDqxjHIM2djIvbQ4CsbVcnqQnazyYhQ+O02LEOECE7zMi7hMJuhw92/GKHg+eZrm83Tnyenu4eRkni3DvJqPd79znKYfH8yCOIzO8L17WXYHB3G+CKJlWkXD
+KGar938wTHsEMy0xvKNxGz70hho2DLU2nOBma4BMDKzUV5AJ2Ll29Xqr3exQ4a/RLA3M9cno4Hv78zJJ4mSyeC1JKXqH5BjxMotowq8t5hhXi9VRUqVlvvjJdLFcpUWYcErmdZi0CGVxG63CqLybJVWdAQc3i8Mo
+j7q+FR8W8NP2QyJk7fshoHrecdoMI6Y7vAVO4fm4cWtr2Kb5tV+DL9LArmtra6gDBxtG96qNoRsm23VdStKBAgCoMLLJqAzDqEFq6B0FNo/zFFica552XdhHtG/b+3fbxrn2u43VfSfRtwmVvu8oHErtYJ0HP/dQ
+RDgE6c19i/vewjdxm1hTNyC9hpTe8FczuHbvwS4S7FFXN1B2cFTDKbfvzgMytm+NElqD0CPcZa+2hZeegt6rOuv0UPalfU4Jh44joX1vWSW5UARCpUY6/ucMaBEOvByNtvoaDLIfwpzDaGa4rWbOO8c8hWMreCfN
+phUB3mtrA2lbL+hwPv35S6chv2QNZPQdlMJpZoc5sAMi+DsU9MWBBlIrGBWYvkNX2jd8b3x3h7mrl1Fz/du7b3OSB8sxEOxBw9mgzhrobmuGe6L25nrZdQruiHYNStHAKdgINZuugg3V7hxEcF5Z8Ad84PMjVt9/
+e9x6dfR6+/dHsIGTtz7/s/UtmKXpqLRkXoNVr+l1ve5tyzqYhcjaGdY3k5Q41zYhO92BO6zDwKmqdFvrxH6ki4aUbs/ZUIF1t5UQZ6ubVuMa6q0rdffq9f5uiLG79lC2VxfVpRAj3UCk3OkcAbBL5Qkpah1Ch6Oq
+KmmorGJzhRru6El16bZDreH0xgUmGaXIC0iEVAaurn/cFXgDsx0ALwMxtAfJqobupm4Q4tZNDcekZjCxuO6DJqnbRoGBBSInPVdukxSAZEPTN2YoE+/BqNY3va+yMEmDJMpiOs1SvsR5WKWFVBXQT2MWF4uX74Vf
+f4EqdJjGGQ1InhWrLFzgcIYITheL5c/eTI+5IEmQC1GmlEvO+cBlqMi4iBiD6zuJGJUVKzAhUlRSEoU5eoNI6LJcLn5Ocx4cJojmIkrzNEvTHCPMEF6tkgSzFZAeCor4mlKGC4YFVKgwHuelZoKoYhFxrFeS8uhY
+CrrQtJrdkEJIhQmdp4EkEhVTzktKEgCK34qH5gAc/+NKLuZFtqgEzSoicy4nEto9Myw4Xab4A8axehDeKwqSeysJU0bUECqECaix3kAKXatcB0pYWXtoAtPWeV47a9JKQAFOaZRGBKnobtTYxg3ADemsvBaSjFfV
+9MppMF3lAq+jVEhBNdacFmIKcHz8Aauqqs9aPCtCmfKszLKU4h9JIdHqZXS1IFWVY9qWBdsiiF6VktwRkl2hqnA1EcqeMWFsjqVttDlOy6JEuehqgm1oWS0A0+Y8wIVaATt/bbxrrRxaHlgCQ2FvfKM/ko2n/hGB
+eqGmkfcKdY+U/TyMTkIS8J+MFiUpV6dKSmmh/KPSwELfFmcMSnJpt88tVRcfxITzxEsUKinpyzJ0mF19x8gx/ZBk3ObHV6WpJwULS2+W8SkOLiZ59iRfqahIy0fBhWJSoOcpxlmB8jJblOnfHE+brH92/Lt8f3f7
+7KsLl6bHx8ntaZai5Xh0FpI0WTy6QB8HNw+nYRilaRqHaRGXVchVQfIK+rYZRua1XUMU15rH6YIsAgmT5STPL3ewGvBdI2mho7P9LCoMy2qF1EMWuguJjXJG1VUwenjLdMU4bcq0QAVDQTjbilEZkRfTn/UhysYo
+r7jICJNiaKzIGBp/TxCZoZjwIidVXsV5itD9VBAeH5dzVM4kFsUYExEUTELEnqoqUwXLc4whhc9ywhIiBEFpHrBCGcyFBr4CVdUsWKTXmCgousCQIBgFGeTxEVNSvnN5ld1jocI5jhiR5Q+FpFRzcL5WU3zpttqu
+5eXLTRYHl66VfXUxuTanW66+aiSkKrYxkQp6m5XVoiC8nEtBWYGluU7BjsrzUl4U2uLKt4rXd7Tx0oBAK8AFWXkvrHUAgHG18lJa5wtR1TWGsBWGxiwGLyYv/U1NtRVW6QryIFcu3PCQ8LRC1UOXX2acrYv/2A8R
+gToFw5S3mMRpmqYZWoowS4azByO44pQ+GqFKYlKVJZt/F6c0vbEUjKTVCWbRO39KypBQToPR8n6IJxUjHJrMMQLqkZKMMyFRXj19YbNv6ujjj//qm+0837qgL8/e3P/6sn0+mc72a/tyb//29a8++9vDyeGnkj0b
+fcrbS+qTX9683e11/nH45gG9/faPjn5iszr6cs9Onnx5cvLkJB+no+bC6PO9l7ZzP7DGNVYAj9TZ41Zq62CHo9o6aQGp2DSS1wNpBeKHD0PYVHg7qG91Je3dHHp2Nt0rbrg6ADkHWmdcc1MiyW9rEQYmu8p0I5Zn
+b0HloSyF9eBoN3WLzyYfmFun3C45fYRRhVK6Lcl1wvDFxdF1VuvaSlNlmBpZsaG12yGheGM+qr2qBZTBZhqWj9rra2YQ38+dq9YN30PZWhkLzYqlMn/JnBSNUnVtxPKOMY3lNvdQ2W5gKgHivYanTeMRu55e8NWS
+LevCFC9rctn2c326QqnNt8Zbip/8xtOfVtv9cah/27H9/cWFgE9PQneaddvH6Wc8mrcLGm3Ttf2Yj2jyJFstR4vpoT+MxvaJ5+qiE6KhAmHBka2op50fz/h4Mlp200yYoNFbi7H62llhEqluuWRuogs3jN3ebi/1
+96LSxX6rWj+RR+hz+fjgYKxejp99Kshps3tyJJo/9co6Fs6PC+lKqHxrwPQCIwZeE64rpYk0DiDo9R2jjQJyIoFHtnY1T2sK5UW01oGtrS9qR2trZdn4ikP1bB6FkwxLpkarnzGp70VaSVdjCYF3z6UUNWeEMYBR
+az+mSgHGBzuVOGM4x0klwGzu6rWWDYJ00TAd0cZj99p66ycVLhFs51dsbur1Ft7s3bb+YMcHA7NXMv0GsSfWW3zj0+txujnF8Hq95V7tFM93jkpGX5YqReVcJnr+/n44ecHlNaZoVcZnx+rS7Ref38+qQJQsWK6k
+ourL18nJEp+WghJJUXKwLL85QVX20YJKJFAqJUqZUi9PGXsXpc78X9S92Y9lV5afd3MeyUySSSbJ4swauqunUrnVsGwJBiw3DNtPBvyiJ/8pRsMPFgwYkGxDDzZg2Or20IPUQ6m7hq4mi0UymWMMGRF3vvfM857n
+M15jnZvJYksl2A/mg5MFRDIybxQjzj377L3Wb33fnXGUy8GuCVixzsAxYZTktP27YxtzZHINY8R35Or2EAZu2/2c/DiQu4O5+U6NA2KdHbpsGE8avTl/1UCTqLploafEnR7VzqAQ1QryDE4IbUQDsndtJc6U4iqu
+ZAGgF+3Qmxj2DNaNs1LGQdRbawsZKMBqOwpQLHhyN69awNtC71i0HSRVHIhybd38BvGUVJwWUnFBc8OOyOulSY2zBQ7IRjRQ9ZPYuZbYGl5aw6JRM/M1u2OBUu1su5+eryHW2kH2pgVvPIjhTF1cl42rv2cpRU3D
+hF86Mm/QTV3RGp4wyAqb4M7Az7MBsxwsIR13qpXma6bbUFdRUlBX/w5b4QC2QDmMrMEEB5wcRQ/WJkNaUxsJzQ5TmxqKp6KvmrJtC+5+o+jyuq+7krTN2u2dixAl7xzMe/jVQfwuVZhE65AilS9uciwsuWy0PmeZ
+5jmVecoI33KWOSw2r1SrcyIl4ghTybM8r3/n3INeJupmIWwOMnqrxll3xUyaErgDW2ejO9ALcd0zb/YYNB9Hhntuu24HNq4RY1xjkBGB1qjpm93oL+gH0zw75w+7nYbfuD0gc+FteeQH+mleDyuThi90RRl1BLBE
+qK8SDwd+eHT1veXi9MHDx0+joXr6o2x276SU+ZRvz5Ho84+THamjV2/Em03chHEi22xwpYxQZZJZb9TwjGDdNNDI2ez2cYJdHEDLZ295HI/pw7MgAUQbx3t0/M6akUi5g+/5fQOfE6NbCUZuuxaXkyL9EOGUcj/P
+q7S8RNYsJRRhiqkklLAIZ94WF/haElc0RaWfpB8kQVWuMSqpFyYk2OWUYK/AGMPgEKMYE5ITREnBEeBmaVFWRmqklESz76SpcGcsF2XBi1oJG85P0ypIVq+cig25ncToDL+aqYgVNJ2fJm+s6kxTmGISlseFFKwq
+ZSkpju/6LXC/h6F5hsAeuhoa68PwYTeMdjj4dGsgvKlbNdrWQbUN88Nj/71rjGzgunaWgSKskcPwClRj2rvAIcgQMILybRKXMSbe7kKe4hJTWVFU0RdQfprdkMs4JFF2uppFKEJJ9EqeJ1NEstwrpier+OR29p9f
+yooqKEPYLZSYFpiucBRintVuVLyBaKoW4/QmsPy6DvY0cI8AfcT8ZmJNQ60zHW1rC+hA1xqYAXXQnW9amNOwBPIYdtzYwGQDKF6MsIiWxFjGOKMuPrEMmi4iKrZkEwgruEiL/Oqk0XkqnriKlzZeHBVJZXnRaazX
+Iqz7tI5LzozDiOjWcYOYYF2ZlrjaeMfHZ9PpyeIg+dnxUVSkNw4jb0nYnfK17IWkWMRRkEfBJgjKbbJaxId+FK4Wjw42/mKVYoL8o7NVEvosDsl/ES3QakZQktIQxzGKT9F6XGxe+aWtnv/3TaF/+wrs0jd4yZ3A
+Kfktcz5Tlb4KdSVqTM0K6C0E2sQFDBdbyOvCz4riIrilEySULVrXbEnKDBUVeUXQGDkLOT9TO6waS2X5BFUk5sW29Mjb33kvBxW30gx6B0qIQ73KyiIXTOdVxmUpqyIlcVJijuC8H6QFKUTKmYIMaLF8qiA9L0XG
+JF8IcvulVVZ48fZoc3G3PQln6/kyT9Oi9KMyn6aX0iwUN/wfX838dLKd++nlfDWfLRerT2bJNM3C7ODw+PKQzdJZMatf9K7FszSJoyxfZHlelEkgrYWhOmsqwSFwfAvGjUxds7GWZkytVW3BH1kbwK4JY5Ti5Fdh
+kAEqdJkSgIqDxV/WsjFyTC6DbBweazrNXXjB9++Ep0OYXs5T5KcxylGFq5eupnkRlNk02s4ebdps4y8LFNnVNvjV2fY4rLZZXqaz316uTvJVXm6z84WfZ9sCo6IqoxzlUVJ4cA7hWBZFzhKDNGfxSlGW2rsl4rSS
+2mAmk6pQlRJViVWqU0bwZnlnkq9abRR6lFnMEI05IxXSiLAqY5JWmGY5fa+awHSxHPsIzbg7675CDr0JHy79snfc8HwbOEy6u//2N+Zidr5OTi5mj8jMHp9/+cG57oPp+nIYnHrIv3hpdXrjwr3544cve0fLR5/e
+O1sfLLufPf7x35x8ero9nHrr8meffv7g/HX7+Nz5+dPZ+c3pF4F/MmwD78H19erWyZPlneXJYuk9PPl882CzOrt3/59MZ+vTPPuTOIo28+35n6/z5sHje8v1ySf3fvL45POzTx4//OzenU9f9I/Plpvv/JX36K+r
+4HX85HA1X63jwyd+mvpJlM3/YRafxYstSZX8DV1tNpcPCXeGxBupoU9XN05Y5mpwbRjpVEuE4AbZ5BVjE4ulg0EjpaTklaZOOxXdcmQHNAt4yxgGYeOvuWLY7cbp+d2ur1/XYzameS4yfq5HrvfyWRhlG8zkueV4
+1032iGyjRiPKTvZ/Oz4Du/gYw7hSY6BSZqyhQPqQMI6HLHEiv0lxVRoYbmyKotQUC4ahU1p8uOEvWYsLwoRVDHh+hbFIlQ5ya1DW1g0HV+HQ1+CMZq2eAHhDNxJGriFx1zRatLVrdbOsa23s9yBp5qraSuVk34C4
+oHZUN5Bma2/X7TDai8HRZCGJ2Gor0bwEz1hQEV9spSL46FuzbwrhSWersooVIaKkFUMceX6YFKJYl4lHccnjKqeCYj9XqhKC6AhLw7JCyEIRzTAlmzwBWRAtDM9jkaZUlGpWKZ4roRHjeapBXxeJIuKFSqq0IAGu
+yjKJnmZhdf1Fwsg0vlty6lHMXk7zlEdXpUgBW1JyWimOTJ0qq2H31zANh/KMEg1ybPseqyFTYjiE2hpHdEGMk2jzfSpTpYxl0ipTpDcYtgqaxlIl0kBcbiSfNNCHYGtVXEZvlZwgtBGYVqb5cHn6r9bKJC/rbaG1
+0RQTHhnJyHFBNNYVoZUgiOmpkEb+6Ufs1xqT5GYCpVmtShjjFFpLe6bngd7t6ePjzhIcmH9rBO3WDk5hbn+SHL5CX//yY9fu0jdgV/cV3za0oqC5Vu92VYUzUuUkixDQKGNRCcIEJRXQbgWhlCd4nR2yUvyaf0ZQ
+hfFbfpolfsUCiiuxpfmasaxAAkq8WRIiwiIYXhKMcU6rcBv72dHj1C9XYXLljUkRv5KVFY4qgKVgnOVPUBxsSVEmWYSQn7+yey2Io/SwuIlwUvpxmqIyJrhEOeyzvKIsEcg9y/xhkpcJz2VaipwjhgkiNM/zoCyp
+SDniFSJUioq+HnnLtPS32ffRAccJIF2oZD4muLg/y0uQZGUMb0IqWYhoJQoiEYaN7tOvd53ZrmO8ToNoukBJ4Zd5sqqWRVBQ77Uy91WZxctV+vTeJ/7Z7OjsOC7eiGZP1vcf3H+SlvMq8DaLz5+8VeB5URWrtc+L
+zfdKUlVFileoDNfeAwOK81pLTYF7UkFPjjvp6htOiw8KIwNVYA6DqxRHiDmltxVDlUyJVcwI6l0CXjoWWhSfKm1Vri1QPY0nHXrPfM0rsOEQPrUKKgSOOOF0pp2u4GlNlLZQ2HGCY0sM43+pnVBQ1v2AUZDIgDfr
+G0rWIxdeAXoQQqsFMO4o4cbqqB9bP6PyaGSYdv2eAdHvqX/7M1K3p0LY2+PxavQh7lueAMICtNiIiezGzP2IJIdaB5yvnILDhHVjGxKGULVsoAohG3Qd9unQo2yUA3yuIND/EhaIPNbccm8DFAFJ6wxvG8lVzXUt
+29aYDmKCopWtvQyPg/R6XGV1SCJBlPgP5+F2qaHWKpDi2keSvOiB1oxQSs7JaxpHPYhwCy6Eyv4v4sdeIVdSJFQazoSBgLfUhJhUbGChLVY8Xj2ix1Wp8OrvxRRVur6vYUyIqojnjmNuuRUUEbKNEK/+sY+jooDO
+jRSnIQPK8OI7ekY9kwqjsACEzRMhQwX9mdc1pbIyMqMVNhVee66uO1vVgdnUWr5goCcMbbhGQjFtJGTDjxN6lU0ty5dk03Y3mzZ2vK2dBleAq9urGqZPlK4bK4xTDmRw7C5YDZum6yE+bIbWtk1sb60TGH6nt3kr
+2vYm1OWvOFcLW1+5ecGUtjGyNUoC/FaNc+TQzKnruq1HqFU/nqa78X3Qje7o/XzAeJ7Weo++6t6HcdRhKuGYWdfDCGJj2dDLjl1uhmeapGH/0jHU3/fZ9VTJq1ZkpFFaO1tXSje6ba1oWt2MPWyttW6kk4YbV2iu
++dQaVBvYUUmeaq3vKutesKhBL0pRN5AQHQmIrjZpdLYNZmfr9Ty9ujzYPg695dkyhvdBkV7Ll2EWHZfz40fhaXby8ckq3+aHD//y5HjxzW10J1ytooefz187ZjO/yFdvLm28mV2+Xi7Lc5eeZuJWGGw/vlx6ROjP
+6+W3UuBJyVxcFdhCydYxzcmOC7tJPrzJiwh7IcM835bIy6tII0yFKDd+amSeZZqXvBRIIKcnjCokQHizDdp+Mqx2w29tdxIeWqRqMCilhgkQAyzUTSdyL4oDRdUw7KDhW08GCU+3ZgKtXf3MHgd/uGuAadVPaoAe
+7JJos14eemezJ9H78SoI0uDWOt5G2dwL/Aj7QRz78e3tHEFm59APZ+liNT2eews/XId5np29exr73qYKQViyzuLV1lvJogvRar5KLk6ftfvrX3oCvfULK8HkjR1PxuPAlznHndy1kNcGgMgzkMe/fkQoQsdkzNcv
+BCgztS6qG3VV101DGoqNZ99L81dSQMCZQiYbau212iqYBIE5hrw2Y8XCFViilw2t0mK0cmjTpKLRqK6/5orh2wdgLGClh6G6KrTl+zB042rHAdxhSetMWwOWRbUgA4NfGu75tmlSBioEyxlkR1/O8H4io21qGIFt
+aphqFVxJfotLThjuT4qLHGvNlNaMRloxmKIj6qqkvGDs7yQcU1pcJ0IzqZUgqCwUrwSpZEipxuVtvdSGXzFSwT5QVK9n82ZTTLOLh1deX/llejarSlQWVVbmT/E2is/W5dpL7ufbzRsejt7zgmCbJOuk9PNlUXww
+f2H583LjVVEWZWUeLU5JWWQZzpMqC6uiFzVcaTfIfox3dM/kFP9GSgSsi/3kyxPJZL+na/rnvulmsrO3h+eNg2eth2vXQOdUlfFLBEkD1gl0E0Z/YQ4EAAQwX2yMra0wAZeWtrUxTMPhS9hG18HbpikaWxXqVpUh
+c84CnaK2jtcON86VGXTb2jCPGITaFYTcx5raiAQBPBzM2rq2VvWMFZ3u4P8R+AxtrbsX1eJ3oEplhWsBMqlJ+2HXovGFdjTz7NoX7csj7bNrOmRGXdmXU1BfFjebW6AoawY0iug644bx2Q7/BcN2fPBbM4B/70uC
+76hydEUvRSmdKpuCEecMIQCMa62+dAtQNFZrpxmprXnpttC1rSMA7un3nAMABSOxrhITGeyucXe4sxICSa52UpPWcv313k1jBXvvwdxTIL565tz/y6Tt1IirHuvbdTf6+trJSLwEfOKYp9sxWCDfSL485Y6iI0kV
+jQoblYXg2lpR+s4jRpvQSkV5kSlHcFKUkujfpO9tQb588rR4TOZYl4VViwAW0XwViVeDoFAlz1JtYlKKIqw053J8bzR937wy3Bg6cBYCuWV/VTsBYBg4vGYtiJhgSKrqFJxkOzMyY/oa1fh2U9fjEN7e9QjP6QZA
+zmASRrv02oWOHr3MhuSCO/UfNOvQPU1Wy+mS91kZRT/pbvCrx3MpT8h2tU4v/PwvT9SnO7H1TNiukri83HiUVjNzmYkn6cfHSRwcZk+UC77Y5dnZ6fJgtnnw8Ogj7/TGdLOdfTH9YrPYJkdrz7t+VNr17Hh5/4cP
+X3p8/ch9dLD+mP+zj3/6s7uPr4WnHx1Mp5v7L/18vV0cLh5/Mv+4mM/OPl3PT5LN7NVmfnjtwtPzV66ceH7krxeHm4W/CcNgPptuzqpqk2dlML2WpulmoY+/kZz3j/7ByTQ4jg8Ojk8fL9BVcNxp/95ny2mUHYSe
+t1jG8vLVt/ISHvjbRZzuFvNVnFltGJmt1wmqDA9FwSSMHwlGmFBISlZ6jDLDYzINsU54mRTZu1V1jXGKaHm4SjjmeS7IXV4U0RpLWSGtNIM9NiZQM+/rsQXRvNpUbw9A3lPQanjp5f7qTgtyaZxvG8mQeyfW6IXs
+9+/PoWmM3U8jOQhnifG9CLpUCvVviFLuvuKMnfS/eDZ+mfnth5FWCO/oV58tjpPRFDv5hedn+PJl736Z3Zx0lxWExFwjxuRj31raQSgVrKPu231fu3FXB9t/96bdtVaYpjUD37ccIGemly1IoYaRPQywFvhGpevA
+R3YH5FLc7fbCsPef1oMbF6H9TGk3tDsxULCpNuDHbtwwjop29biYjWHMHaD3wDgGGxoY7d0blGBrWsf+iW/NB9/f/vzCy9cvvImXc/9a6+VsRyo2l6e3g2RCl/kWl1nmbyqa5fnmYRbkJ1mYrM5Rcun+F1svUsQj
+afzCojrXVaCay7JyuV7INKGpnxdJnnupbi7fMEwVQ3WJwPFKgOeLKCm760WKlcaoEkMuy6qg4e3fjpQajLSpXyx7EUtRqS3hikpu4ZynrBCWGB6nyypOt2+tTksv+G5C8zwsyIuCEsJonKDMu+Elr96OE1QmXlKi
+mGRRGgX5skiCAlPp+fMMRoornka0QlWOiyxnhEUVTUu89bFl542r0Jp51gkjKIiUXautbbSTgAVvC8UpdKVNVRedUlIRqZS8Ace4giDbXLZWyeC60O5XQmvvaChuW1A38truarProBZ+0V1wgTODNoMxqmtsw6ym
+du5duXjrfNNfauygXL87Z/NG2FrLfgKnzws7rec73XftWOoE1FHduB2cLCZf8y+tIy60M5rWntG1cEIDk6LWLtG2cOnxNyOfM0AWcxQpnVziRHIqv6Msf4k5wancCEet1dCad5qDGMlacCYrY+Vd1tvRNacEBlaA
+tt0OQIt13YM2pG86q+2HtHc9B6EtB72aMbxrcjAmwzzN0LWkt0NdmN5AgNU243GLDa63xgWMskXlPmEbV0auwDcy62mg1zfVHTcO9mIcainxFKvauJRJKG2pmjtn6Wkk8N9Ha4wIzGO5BEggAsZFfGGnSM4W/ubp
+Zvn04Ufek8X0bH79/vF8flqRR1WaR5m3iDceWtz7aLMIfnJ8uFh9spkdPXz8l//Vk6Pp2UkShf/x409OhtVxFE/Tw+izcrkEEGqahukqLQ7S1ddcw94rBp/7d/uhe13CUjsqKt4cur6p9X7lUDAJ2u9sA1UM0u9P
+pK3UeQJq2OGdEaTUPWuGNyNm24axPikfXfrjxfz07KyNVLjczWfTslxlRR5tFw/CBLf6/ufRfHtsHyyyRXzp0tnTR6fNTf/J5NcCc758fPpq/qJeTk/P99lyNQvz3E/zZB1vi4NFaNoXmLlAnWq625qZq01b1NCY
+bUzbt1UnjP2AddYOTWsQG3rl0OtWdi1pOtuZFnQUaNflqhtntGHCec/27Pe+ZAvpqJckZY15iatWu1rc1gVE6Y0lGa+Zoi+6mAGphBFb69bFRjKoLighsPF/3XBpcN1ZTWCrnCswyYPqqSqB+XouZ8pqnJSKSjOe
+Jrbhr2kTaqZ4QYVVXDKWcSJK8ZPvbkpJAJSGU8kqqi+qquCpBBSbUQPuXlF5KAURUhlFUSK/ZqY01LH2EO2huwk3WRe0df9B3Rkw9/Z70ME48Q+7tn0ACAKw3egN7+rlWDWZAODVjAq/ERo7gKJz6DUXptFw6KvA
+xRDTInBVw+saTepG2cb4hhgeUoM1Z4VyL+M0STOs78Q1Qc5oooiVAkvLG2kEpLUYkg03hFl1G8DrmGPEcpZTVTJaVK8HlPE3ZM7B2VNppEKmJb7whq5SHyrTfhGv8yq26RwrxfPT1FFOqisEE5ZXiCqOsRCSREgy
+rjAK1pGXrCvvlesvJNHPN/52FbxJRIwJnQfk+meb7/yszXMa4xSeRlGZR0GSpHFVFCXi6XdXabZCC4rwJvIv5Yv/TPAYCyae4vzwPovbMZs+itatu9U8E5L3z2uSAJjqRibASAaAo0yzl7J3Y8yqGQtS7TizMfZp
+ui+/AOwX8AuJVo3A81dSKsRtnxaG1LZtjHYa4kZSWQsZAK1+BVeippozS5ku4LBtm6yMkOAWGavyu1LJStq6Ab8akzehjVtVKSkLFEaLLMwrzspjXpSpMoVTUpYZYwzzqsjm32bpJoyqBK2KxcnvJijyN5V4lRZZ
+qUyV0CRUHouriGlNgdilAqLXGID65zFla64c11ANVK4StKmpcu0NbJEF64nNDXAYSSFgsphJpg1/kcKQBxUlg/kHCAZyKm317VooqvVLRm2MZpS+muZVEZBEphjLlGGPlUgbaph6CykuktlthSOtVEExgXZ/gTki
+OUeFMFdImtCX7+SR5pLkNFdYcAWxNYCIW6IogyehEPmWiwpCbySkmjLT0gYKlFrWgFzXUJ7W5QkB/M+WBwXRPljo30Vv/PZSE6GtoZYgWgtA3gpnDOARM6nz6ODpNnj7s+0yP9rMF9+IV4uptyQ4jKrIJdkyjT6/
+E6+Os5cXJ18chPGvih89AV/CR364DbzveHeODv0+PdNlenc53eTR50kVJ1lVhVGVLvKpsr+2zcuUqkwto8R/EfFASelgINI6ZOjs3TgGnZBpYN6n/qmzmo9ZfiDqmobnghPHnXIkE8pOKBAaoU1m4NZv+u6itN22
+6ruBvG/NADXasRa6G906fI89aftR5zGOsI9j9K7bo1ds7Xo1BhL7HkP+auh7NJLn4Uw4zNN1+OKtxdFqHmyDbXjZP1x4MOi1ZJRERRiG26R64vmr14tiGkXxMpsul7NPj1Lxyq8+piXxDhabuPKzODx3lnnJ9uw1
+kqVlmqSJV6W+R/kiR2UZ04wvLp5xSpMTMivWAmdcFcbDpmJykXiHwekGbx8nnxZZPC/iKiEs5WkZp9424XEG0w3/8OCMZ0H1Li/Da1cZWh0o9OQSfINV14UZcIDaBmXIjQsA373R6LEUAi3atu7S7o26b3tgPdu2
+0QMg61TzplNNLfphyDsDeCCgNNVti5zqWdOESe2fvXAz8Y/ytb9Ng+LS1Si5cC1P87JIv1GFdfR0vZ0/TP1yvX6alF66Wcyn3nqe5vM43yX3z28ef6tcrPviovPTajsD6n4B+fvQD8vMcDd0dRdX7aDh8NVa1QFj
+Aq5h3Qyma3bDG6MjAuJxneqanaq7twbbgW6675Qc3cp9v2v6m3sVPXQ629680Pc7StIcOVbLhRBtk1ZZHhuDrWaMyDgvTEQLy7LftmDLYLVmULWgHJfQD5ASM9m2qMwtqXTLkJKAbs2FztsC29RwPEGy4hc+XIdU
+USaExp9JteajoN1D4SZ7m1aYMC3O8LJUBssgzSksCrIiHNnlSao9JrmSRcUrH5x98PAXwPUk79MoKJM4qNbNa9mjqsJV9PPjVeJlYl0VWVqVmJYxi7wFyWiW/P2g8D7ztv5mts1OFlESIpz95gOvejsT2fUy3K5p
+dKssnyY5KlhSZMtyuyhRQd7gyD/R62rFibyYS01tDX2konAREZhpyQzQlCgsf1wJhmCTwp1zip6ArEvIPK19idS3kYOWgnPXlMICSIN1Ai0YI6hFSLAKddYa10CfxipzXTLK4L3mOoEKyzPOrS6RijSCQLsjpezC
+llnL34YyGs9sM7Kcte3aujYjtnSPK3nWme6FvTOWMXcd3dVw4ccGNqQp4OZ+zjUZnv/T72tVUPvf7fJnZatu1zOxG/LQcso4Trd6arUt+LZKSGp0bRvjEcBmM57Kbnv3ksdmvFAmnrJkWcoNWXBqSLV5yytLjyqM
+Y2u0KLizlSyBGGBxstwXHmCG83nRYfgFSLv55YmeC3+LCtq+8VWFwVd+M0wm+/5TY2tcf9NpV/NlVtZVU3PZtAaA77XtjNIM/E2WO3gMQrJKQ7rD2UZkurjZ1ddK11BuW9mMgHjdgFnbqbzt3VDvYMKhHyhs5XBP
+oGJR75EgY5trIABwbqEgoTTvavQ+DDpmErAj4G2BqVxSY9N2YBse52B3zVhRdTCpbwz4MIy8DIMnwF4Ghr2tX1k3+TsHL8RWKTB32fFbMfB8lByy9xrIgA2VtnTWuhjq+RUchp0zZVMjePa/mFlZOZJXptwpVHJe
+Cn1oa0alPTDmnEzE7k5KnNRCFkZnqpBFOQrVqFZGVAQnxnJrRSPUmdI/FVJKJ91pPRuuSdY/h3MNw4vQ49vVTf+cp9sP+6BPs38ODWIvBBiVcc3QNFBDbfhonoHwcAdB4aF2u+GlYTc43nXdDUcZzv69+7pkCYoh
+P1I6p7sRwF2fbwBB5cAN3HZw/gcEYz36oVuAf7bdOAXbQDipI03dwYkZAJfAKgX11lukI43pcb5yyPTOEhiX6y0EqRszuHZwsDnsmloMQJxjbteNYxWDEuDPcdrA8lvhUaFel01r6Zia7xo2NC1p1AVXJ84wcUWV
+tanF+hp44mCyRvPa1o1iEjMn60nJoVFDseLCbJ2DNZkkPMavNZmw9g0OQVXmgDfV1Bw8JzYfW3SQR4Fa3miNyyeTuptM7LM7qn/Gq9/tVd+7FjqAzztmu0lZj+G7fl/Vg1vyrfF1MDne87fHwvdk6B2m+yVi0n8Z
+hPlKZGb0Qw3D8PJuTwf+aoxm5CONn+v0mJ75MtUFVEP4jrqmVa/dgu16OTS6hXodQBLtuE1/poTc5wb6/dbdqfFuw3vnUdMNdtzODL17ecS/6d727us98zkn0/cj62zbw0gU2Ivb0Xpox9lvMBbXnXA1VMgsRI/V
+bRi5diPvvXFW1sKO9q9Gg15vTBvX4C0fQ8yFLApa5CFKRBznLiNZkjFuHdK3jbYaJbxXry7nROlZQCpbijIrWYWnpUoLVmXzaLsO6HvwiE2vCEgOOC6tEQqSCy7thx0Zr2pvh2YgT18FDzRIXgB/uL9S0C0ab9Hx
+pqzHTkMDI80D0PmAL2/abgAv2tCQZ6LP/ax9H1VxVlXLuX9c3l4VMQ1fXESFr+sEduIUZzcixksVqUBgFOWFXwRJuP7dgJVZWQktcTa7IdLEpqENg6AuS2PSEihdCRU3SfH1XtVlNuE3XkTp3w0xJkJjrcpfTTNn
+MqstuBu1KYysKqUkwSCBl0KwihEK3UGIiJMKx4pjsjJIMi1KZLQmgA+WYqkBxg6oT6VMLWCvYBSFmQ5o5TlsJ2NVlFoBhwFOYdK3WijhKVVKpSGn7rF9LsZYSF5Azkc6q1/GVntSiK/3JyOumb5JbrBrR+Va90U+
+WU3PlUjiy1wkvJ/gKMfVvSnbzJ6e2TuXuhMx++Tc6kLa5Lo0l7zsZJoZz0Z5LNre6zLj20pdy/xqd+lyOiW0yBfHm9XGjx+g91cr/+r15WmS+GBrFooAhLKIWL6ZUUbDIsrLdZkVQXKWhQh5CSPYP31rWaApK1A1
+xaVaFOM0OGLSYLXi5fOW3P7D34KzPVvCxlDKbmgEtAmGZ9MgZswIwlMbHkj7/dEv1rXh2QTaTotvreK8Unglwtgj6WtRBjNZGnaPEs61KBZZvDapLVACD11U5lGWBVqVoBtL87gg+puMCcXBWxoLIzU3WmIipZrR
+Wn2RClTVlKBCvv7hrMlHnjXgXd3ESNdsWUbpIi3DG3lhFwbMZEpVqtESo6wiGL1pksYpkrV1HebwHhz1E00j6m/P47+m4refPnZ305ioqU2/2NW4Fx3BKAmUWq/nlXOnKvLJY/bpNGk3Vx/pmbeoNin2/PD644d0
+t16d4lyu3DYhSSRkXZU7RGaazOXXvAIraH8oY1DiJLYGqYoRsQEFrzRRapMKF7EMfospkYqSScl5xRkSJROSMi2KLM6syJ2RldC0Nifc1UIYcUcVQSrxVzgSk+cZ5PGXmex2L440wP+HX+6Xf3p8XcERKnEVZR7g
+6gWlaVxRJnQphczLvwPzhjJOQlzkBZrkJMLx2SI+SVGGIsQIztclZzSVrGQVQQojUMJQ8kGOmVfh8sxHxea9ZDi+nITzqoyqiwchQwRnmCLio6GsZEa3G5yG4TSBflAWZatNFCG8hP+up0+LW1l55BXf2J0VJPYz
+RJcEg0OYYUzyd8FuV3Vd0wxAVNn1ZjxFD0OnOziDDu1ut++Zw+dGKmvbDA6ek7D9a0afIagj68GOQIgWhKR9v9Nm13Z69NcMnYndOXnerY0dBtjG6UaZczm1Sk1Xu6svDL257OTgLrS6p3SiVk4JeUG3DKtrRj7m
+zu0mnVVAFm3rduJ2rW678xegAdm2rSdH9fTVt290roMdSV/vhgYsfe0wcDg+N72VuwGorbZmz/x8PWjmoOlUNzAOpZ2F9QAEfS8PfcP67hf0keeKoG4yTF4ae7R7XdxX4SST5//y5TsJDm/9+GH3ixXm+UarLwJU
+sIjkL8xwEmJUJtsSoadClVV1zpuTRbSafcu7H9yuUFLEWbHBSZiE2dwvirAipHjzcBUWVSxQFlWo5MV7hI2TZUckn8dFHFMVSyMzUrDF20RrtH1sIFypG2sNM6+wMsGaE6VqyYxxXAmhgD4orDJWK8MJBUXLN62V
+MK8ijMqMtU5lIM01FzqqC2VefCEbrghZTSfXL5FBT2J3cG13LgUI9g8P7pa/bz4r/+JvBK1JHv34XMwu/fjc5aI/eHL45+6mrem/ekwbr59MRPFDdulCRy7sInHpxcuDV0TeGxn/7Hh7mM/i7Gdl275ZqFgpKThf
+XkM0iTAvqy2LQCgG4u6TTRmkFWKSYMG5iyMyez1Z3757EecXSBIqleRYqPRTTFci/Zp7BwNs9EroDn23ehnwMycwOQDbr2bcSzfjQF4/PAcej90EaCM045leDEUCB9DdDne7nRmJpfDGqZvdMDTp9TwpyzceVGd8
+FacB2aYPISE4YtErT0ImQQQ4UMji4FtLjXWwQsyn04ReQVKJJAjOvcvi8gNdFvkkb0pJ10Jp4eecEka4nkp+GOLtZfMBLUKdeE8S8QLxjeSyarWDHkJKiKMuFL6xzCaZoKXaPPgAFY0N5UlG1wsJWTMhGVHCvRPh
+2pjkkikCRq90TSvtHd8J2wJQrhZt26QgeoSTnpY1EHSpcca+LUH01pnUWWWUbGvjNPvQIKOFMhB4a1rdwgQNGK/02CR2nUVWNlWpjNNC2Y5XCikClKKbdZ/F4DeA1w0qbGeUO6MiuzKloFrlTQ+1btVIW9aKE9XQ
+BPjFL9i6p/obYhCb5ut9z5zGL/Po7MpH/8FheJQOJ+U7d+4f+ydMLOV1ulqxcBlnaexTXBRZmFQkY6fbyg+KwMuykpUs++JsM/OjwktYlIU8T2mZeZwU9LRIHyZf87z2bjIxu78Np9z9rQGv0RE3ab4NwulhnAvb
+fWnV3LnJGO/sntPpnn2Z57LNXde+0NatbjoFcqquNa1qpYYpzrHaAnXdeiypwDsKSbdzZjTaAV28bd2vNGbMkNu6foU1rRIjvqtxMKff2wYlUZIVWZatQPlDszIKCowRLYqsyqoMERyz7Zv/oPShS+OjDQ6jTRxt
+wiKNqqIsvcN5XFYeKsskI3GJgrzKL6CqKNKgyIv4woVi5k2nJ08fRNMPF28+uvfFvTBNo/IkyNNNEATH6SX/3NFZHFTptRe26Wm2PJ6tF4sHy+1RlGdZ+/EVf5Hh0w+TVfu0W7FFGp4LkrxceGkSF8mzH5YdvmrX
+efaTHb78KT7/g1/U5sbPvDuytZ5dsd0vqdBFW2Z8JpPNwxzlWmKViUAJyVMuTVUKTRUW+Ozg3xcB9tANHOcEh+H6CN1Gy7Uqiff0XybWZgkuinuYlMsYESF5xbDgGOs/3UPrRuVU+9qIr+t/ya5q+Ne0UtB7f16s
+GPovn7D/hr+p77t36k4Mvapb2lF7DsJHzxLqz4oPX/5mBLt1+/GFYc8oG8fDhwbocrAdUs1zI9I4Bw9j0/uWZNsLeOWeZz+Mbd5u/Aptr+qmFEZ3LbJf9KCC71rbjoEOoRyMYpM9NX8cmNiHMvd9yg/HN36/R1Pv
+c6/95PmHL2PSQKSGzclkAtiJX2xox0Tjl3XUfSj2+eWFv/EOlrQC9GdW0YFfkYbjN4xGcS1kxZgTxlSmgQQIDJaUXCJlJL5BS0UZEHic+lOk9Ns6vFk5/mZmlHbskVLS2NjLsIyWmdJFJvMqETTkFSqOZCWF4htA
+dRnEfXPGoqrkhBcB4nLBqyhB7yDC8hSA3ymJQWLFvqFyzkrxEmYsxkjqrNRS69GsvCc0m/HKqW68GvtLM1YYx0SshScpXIbuLUYzaJYNHSSEu7YRdpdnYDJogBANzuzx6jWdGIavd40MvdCPLwX1fLmeZmGVZptl
+nlUVLfBrxa9XZYXSuPKyDQrLT7xVXizx2XS77LbfvposZySrxON6cb0KkrSI/STO0zwr8oAUeVKUaZrFJUrPV9nUQ/Wn+P1mOduk88mck3VdsOAxN81SPwqKty94P4hW+UFj/yRY3fqzpppv/TI9ydfZImPvWmaz
+bXuYhNVj/WBLUZo+aaY0y9r4c/DHu53Q8DPUcFt00o5NiBHkXQMUZX8LjOUyuBQwX9+PavmxHtz00PWCoN6tfgz5tSNSqIFr1u2G70vXUtPyIe1Ruqub+a7f7gX1ot1Zw4ddc9HA5bJQSxvwaPEY91N3QBRRD63q
++zrfdTuxnzyy8Opq6HXXvPP67LPNZrZ7553ffLRIytU2C9eoJMjHKSkrb5mlaZx4G1yiMDgptw0Kp9Ozo9j4aeBVGd56T/K8ys4OwjJFKyAGFz3InjKMgNH1y6/1xf+vOChg8YN0gtWuThvjbKsAtrwFZmOpGoFy
+3+DMSRj2qoEEbmB+aZQVOFOzxvzaiECwqqmdcPKktnCkckB4kvb5UWWfi/4KRHbX3h4/303GAw/8NT15thDf3YM599vc3Zd2VNE9J87udjsFX2qT7OSu7mbLVcz5CBZ0kL0aj1bdpB3jsOPSXQ/fn3j96LVs6n43
+cRa+RjaFvXDLdam5rm002be4dqMoY7cTu6t8Fw4AIA6vYlxZ9hLAb5QxYFcxSGhMOCHOqDcIslIIU0BzNFeu4oI6UoibCeCLDc8k0B8sSCwN7C3BFfkHf+xUc/z7//Sfrf740v85//gPZDj8i13+F3/zL/5coWL6
+oz/7yR9+cvOfLg7/6H/609v/9cO37X83/73f+29/7x//9/7/+C//yf/6gz99/aPfO3wtOvc7f35uO9u9fdpt/uJP/uTP/+gMP/0z/NM/+ePfr84n/IWJGS4cfBFcvXhOUvp0sg1iLsl5RqOAC0q8NLj/Z2kZzfxZ
+mngb7zRYzk8D/8aGxFfZNLt4RW8eln2cdZdzYZKLsqQEV7hMaTv4xG5IgVBWZrbC2LSmiqf+uu1K6KNYy42oO5gzq5tGN0oKWddYlqRmfxdmtNpaM5jO61jVZeDRgUkSMIZ1vGnP2qZrSobIb/2wdizlqFadE9Ch
+aSFkWHUyqlsYzBK6dhz0swQcGrVqsHPcpa5DilevtwSmtL8Fdni3nycbBXPWqTQ6w33+RZO83L9jb5yuSn6rWJtC4IrlxZavdmSdoqczkpBZmMSK5CQ7Vxa3NywNeYLxPI7tz5NtxGT8biQJWnAhqJTyPN9Vtyi+
+YhT3bZFVRyKHb1yzD2+Wl28wAucQaAZKKfOTTYyFYBvHdZnl1bcLJLHMBXcGXXx9nUMKHJzSGqKRUPM1VmrjCpmONRIIazRjBX03dM/ERW0LPX5oeuxQ3eSk/rDdIUi3NkPd93qATofDtW76HcSc+xago+MJEeon
+7W5odwMj+QZTjHBR4G1WiirJoiqLoWpEaJxRSgo/r148TDOyDDd3kiTy4zJcoi0p0wqV+SqMMkaXfFvGTxd+8p6fwrxxXEBxleMchjs6iJjWpgI7uQEiKMwiQL+mZ101WOo5/e46n3YubjZdbxrbKSTrpsMkqvEs
+MSJVXU9TaN8BpEU19bifse3KwtYbILMg+gSEFISWatc15u6VseUJCpVmtKxpOfbYRuL532lGEazT0uEK7HSua+pCgpW2bmAccWy22fzO3TQonm6DDd2iw1OB/WnSrplYcmwyn8j5NkHJ6VGRsW2WltJn8zhP04oE
+JYVKalhFb+d5yMswLsKrJQ1vURzGYcRyluUJ6iYuMMCqbGzrmp/+o8i0I5DJjtvGro/7/wamUUfyrYGulRvduroBTM3IvGwut9K1rZVd1xn5LI3WNV3vuvb900+fHHx6+OjRg+Xbj+95q9mD+8vZiX99GQerVbi9
+Fs5Pkp/df3JzGZ7N/+qt9UN/OX/64Ojnq5PTe5soDP763u7lw+290JuHjxbT7Gjqbaab0IuSM7w8euVx7eiIzbPQo7CNkkanRNgW1aPPETakqrLQqbDmzaLRAFKEHJwaZ6AswlrfaLTRTuibtuW/0Vy7AsCExhrN
+a3Pl5fwsvrx871Z8x6zKal5UecaI5DlmgNYG+VCB1x7Hs+QH2QJfJCyLsyooKIlphfDHx2kfyY1YxKt2tpx/miY8B51CJVBC+dec7UxYiCcXqyA+pWVWqKzwlktaEoYIVGDFZSoWeXD2Fgq3J+tVzpPqpSTw3l2t
+UrIMUe7N5uvNS9V7PkbltVIwkiPBmBCkLEowH2dVggB7m2sLVFWsSAxpS4alIZxypDTnghRcUYp9otMyV1Fe4oDLgHKR0e+ui8LAackgphSUJZCTlbUEG8lFVOSWFddfyteWMbZAZOIrpo9P7MGCuWa4NKR5faM4
+nl6ozt263ofb/MZl8eZNM1zs0gvnd668ao8vrdQFev7WjXzV4z9S+OHFy2vzctt/du3CDzEcha+n1WFGXycJq6ppkFUJVxm9wRAnmJH8cp6uC1JsqiIhG4zyPC6SskoTxm5V6Zn/ysViIfKLuMmoQFHJWPEaphSn
+jKL1IE0ic6u0aCSsCLLiNYfogwH4jTPgYEy5FBsneQKBYYIsK3WeaP6+tTXD70CnTddmZ7kArgfKlGuaQjWFtdQYboyxUjGrNIDj7Dfuvv6qswfQobttSidhQtoCFrIG7JmtLTG5se4qhdvBIA3qvHMWkn2qMYWq
+IWsASY1sW7sK5ywlZV6eiagqsKDJbSQKXPlEUAptCkxFES+/AFTx9vI8pRVLp1GEy9JDgop08e9ihDH0GXNKLMaEEcJLwYuKQPrXSHMJtKUCzOVXsJJTJO/yGn0gbY0dhPeVkhpahYopMJxS+MQLV1R1ua4nZEvL
+hqFGmUYzIGwC4RuqIsYYWWfnPlzPvfn8R39ys7w8v12Ux+l8vY4ieig20RpP/WxLxIc/ePibxekm/XQ6PQy24cfH9/5F/Fef//QeQ6n/gHzq56tsCKujs6dZOom/WCzKTzalNzs+Xj34g+PhO0G8/av/42/u/0qW
+lOvtdh4lRQl45zwi87jMvfR/mZ379Aef/u7qR39U/JEfLbfrzfbpajuPT/zo5K8Pp/7i3uxpGly5v86OAy89jnI/8av0OE9+joROwEknpdXKNZzDVAWwS8CnSeEyGmsJZxJ2eUIzQzkTEVJMCqmE+q6VrKmNa2HA
+xZqKG94AKrGxAAbkiG/TeRT58/+0/F6wrQRfrVAeNG3AbcOVQqLQTkoGsRiGs/n8G5hH3tGGqNITvNazIE0L4pkEmackr33p6rQCMW1p67ULC38Re8V8trmfrxZR7vkn8Tz0MFonJfZWT4MwW6bhahrObj09ePp0
+fjr/9R/+D7Mvks+3wWKW/zz4/PDmNCkPCt+bTefh4QvTtEBe/spye7iNt48fT/5//AuscJBFgEim7QbR1s3QR+A0cbbIuoJp+46rS0kMeM4kNNetllRZl0HMBtK1vatU07rOUtsFNeTATY0cqUjTVmZwZhiGNzVz
+pu8NYIv2KH/gXMDGqmk762CebSy5APDWjeO5Xde73gyjfI6WI9ui75q251DCGV/d9s7lylKlrbQKUw0+RhDj1Ebxqw5iwByULbqAaS6yMRDP4FxoDiYgddlheVe86hIhgRlnHNca8JzWOYd07b5m/6q8zYmSFBEk
+Ocs15nrDnEkdZqBMk1hrwTCuBMvxPOCWmSczXCTiHyWKQECi+pnHSuwnsUoF0kIx5RDXVhPYFpPwzZvzZrU4+cZ7b9zZrTcRXpwen4ZBgVZFVsbJZpluT+PNyTT2NovTx7MNjb84OT46Wk3v33oyT+MsT45nSTB9
+99oiXJyZSzgII8/P0zSMomARrehdLvllntCMGJCYKQb2Z2uk1VZJAGqBoQvT+EWy/uwNzeU7Efl1CkAcViBCA49i4jKkEZIGCSmuWqhbwZnRMMOjIgj9jRcG0/K9nZcuQn8d5WF5I11V62STZEVwlK7mT2I/nZ4e
+Z9EsWJwdH083izg/C9M0+/zh7NY2P4rLKtqkKPJPgzhPsyCN4m+iTbY5mj2e3NwdHJiPZmS28FenH9/fBNsg9SN/472xnoXeKv7egycXDryjRw+98P723ueP7z988sW194ZXEj948oNHXxxvHtRnwXZ6vNpM15F3
+xdtst4drz1+cHeHirNy+EGXBLJiu/p5k+XTrl5W2iTWavoqDKs6zDPhCJouzOEui0vfnn3nJ+QKXQpZxMsG48hnOeUAynY1XWkoVJVIkin2978hst3sXSrmNLqMaUq1f1nxfHnbNDgax3PC8/jqWDPanqy+DaFAI
+AukE1IbbETEx/ALs9OzvvbSPKw6/EN+3b/SDGitV3ThjC7OqLfwJ9LGhsDpWgFUzRhb7UbcCk1/9M7DUvv6MXiuNaiMLbOq2uSXq/hvDs3gk1MN2ZMxPjSXKV38xXj80YyALlBKDpV1/U0O1Egzr+0PjM8XG7uv9
+uXvCnrnakkBsi9K8KJenkXRGNRIYv7VVI4PbAn7FmDFnJi8QruHGg1HPRqMKaPXF92HpQ81VY5p77tuQedJON6ZzJc7t3UdN04m7RtQvNk50Y9Cv6WyvLgDIszaqq21N6xuwwkJVqpGwjNdte0XRsajQ9brPFO3k
+mP8FK2bXdHUr3l4SjSD/AsaBWtWFGwd0ADUEM261HVVSMtMa9gtEaxBMydqMFSEnBW0bPd76znFTV1gXtdS65lrV2uJ4HoWZvwxiHF2KUVUkTxOUSTHhnOY2jWmVo1XkEUReTy+EVcb8g1l+XPaIelmOtvOTbPlO
+dlTgrFri24Tmlxl+FZ8X+auXSUhKaD5ZSH277tVN09oenjxfWnF7106g3CLaHoAR8HQaUaUNnM5hIq1uWwg9w/xzM0Yo+2eNiD3WIUMJKki2SOZVmq6RKIMUIaQ4ptn5AlWI4JIk/8kxKuLZ0vdxgfNZ6q+LWZmX
+CcmDy09nW4L8K+ss87dRkFWM4UJQkhQlKXFZ4AQnWemdZmiZ5znKw+10dihd4bSSWFCkueIVleo8pyFnQL4vaVKyMseAcKPT4AZi+A3CTF4ilcK+WQDuSQj172gR7SYaiorNk7jrQWz0lY7iV5pak2fGl/F/X5Xa
+7casrEqhjmkn34L66Zd/fTIRjXGyhviVaGxjuTO80zUQSRVvnaukQkxTWdfm2wjVSuo2oVIYDphFwRpRcthzytYI3dYYUt1AwbDOSEh+InJ8/nsHJyl/gh4vVhtcFBdKGlxTmRCAT0sYQSSosvW3Y5+Wmdq8z87n
+VZqvOVoSztLiwTJLcSorzaaJnwaXhEqAP8App4XKjjZnZ4vZ0fybf8/7zfqz5TZZHvtpTEhSIhxviyxNV0XyxaSKs8ViFpeBt1mttyt/ncXrqCyKR58Nl06TTRye5SIOilkc422aobyKcng0/2tKwGd0lGc/2vb5
+p561mJ53E3e74dlFGIbJvW/tK8X78i8EkJ9/wd3EqhvbkvCtZfza692rVFif1zAsPgG4jUJUa1sDrl5rBRORIMDVGjbQUOmuGa0MsVpBGeOyUlArslDgrhUsT/WD+589/uzhT/75D//iADWf3vvDz/7ir+39l87m
+f3N4fPD6q48+uHXu1Vf/8Ec/OPj4/l/+739w78lPnvzp79d/8b/95Ad//fBHnz4YHv/BP/+zH//w0Q/vHzz6q+3n+PSTbx8+ePj54eH937hHv3Pp009BQF43XU1N39RurPg0MKk9fN+R7vUuDCde0ANXCwScrrMt
+OBfgVm0gKtzquvkbB6WepnEGQF51NzanRLeBedxxoTd7yfXeGbVnYfXPW43PBhf7ftPtGW2weo54tX7ov7Ea1dcfDc9iuvsU/rPOZj/016PjzXa1fP3gi8Xp9Hvrwl+sUOkzuImZXxWpfzUOV+8mSZavt0svPsyT
+dbacRY8fvXOSlxivTh4nceUB15n6Ueb7KN9EFJGowDkq1o0VjJZW6EpLeGQ0SpOXVW1ZDXXERtvatVDEK6w2IHNxhNjfBjOAYtpxK9XNxsEyCG0KYHpJ+M14KNPCOj+ZBlsv2MbL4rtiXuTYD0MaYxmljKGYbld3
+w03x+CxLyTbww+rFeLY9m5+l8wx/EVKElmc3117hRbHPX4ozkuakvIV4wVB+EWG2nm/6s8WCHR3e95bzeeoHn3y28pZRuYqiOPC9TbhexJvTRxu7PDw8Wq0/2j59fPIffXHy9tlmej7aetNPDzaef5QE76/Pjtbb
+yWwbbjdRvEkuhN7GO/ma9+8KoLCcW4tfVTCQze8LEblWt641vlRt69psL6dOGmwjmEi21NrGZFDB/y/j9qCvC2UNXWvTGQORUdc0bW2biJkfv/vzJ5/VJz9d/c+PD9jB+qdHP+Kzg4dX3I/s4YODj47Rw4Of3P+x
++lf/N29v9ivHmab5Ha7iIlJcRO0qlVRSqbqru7p7tu4xMLANzMBzawO+MOAL/yeGb33pf8Ce8WAwMDDomeqqmq6u0kqR4nZ49twzMmNfvn2PL5ZM440kVdWNsT0GLKcEkTrnRJKZGRHf977v8/yeDx7H6PNf3vpK
+pr/5+l///F/91c++ffRvH0yePP8X56L2wf6/ff7omwN1WB5+9fXRwfPno7OD0cH+5Nn+e8PObG/rYJrdwe8+AM/T7ia+3YOp0R4Y7/f6duPavb3OuGm/aeBm80IpQNtBr7Dd2/R02N7Z3U0JkvPq7gVH7BW483T/
+70DY/88/23nRDEzYtqc1RKPAjBlE/Z3pQODfAZRw8KrAuKSF1jV0sj8esP9d66wLbvceiOVNt7Mvd9XQSIY+cssIBTioYKGiOaFSpbyQwkA5pjkTTDIqJEKaKpoRhHNQCmZ/nvFCRtJcUPhWJbVgRlKJFAFMqdED
+vEsZITR7xQaT4I9PPzxefvDcrFXDEFHUm171hZZNhe6UbVdYbtrGeNMYK2yDaleZkkpcd96lVcwt1djVFg25LESQlsm2VjRXdTu8erA/tB1glZom7UHc0Mp7b3Q1pKa1wyQBXrUDphXYeFoIkB5UFE3RNB2D2Pi2
+8wbulp2AA7omAx/Pi2i37mXC2wvJx++To4cN/t29vb6FLwPza/tCMTEIeofd+N7LUefmRW7ITqgJZGEbmprZhsi3rfdvnIMsjc64GtBpkHbaKilNYyHovVF+n9cgi3C1rBv/lkGFl9ds21hepK6xrmmHWVbtWwfJ
+7g20OLb+BQoRJAowWNmIXSnR7biHgyCwbdkA3mKgWlDdJy8kgd2LFWEoWnozyFfAlAPFCUVrTIry6O8hGycZNfjCbCUqVhOkdXiB3DW5ltMk5LTC108IHwXzm6u4hVi0rIQQtbOrx5hThQUj4ROJcpGEpKrkIX7r
+SCR74IfU1IpVrBGoryVha1vUQtd1zYXx2iKefRSrTAX85JaubEXoezFLsJPSqIAFGSKSVY7lqnZcMGIsNcaVb1qrmNQuBKm0cryYZaWuNCSVSaA6NlqxeisUykgxYdKcYY4raXHOFRflq2Slf6IIQVevJkVZWMPe
+0cZxrrRRRjqstdV6DkMK4plrQwgGqru2/oHpVMd4P/hdjOuarq1d3nDfNs75tmnrVHkEM/Gu6Wz2no/6AXfpwMQzmHe6HbOtqd08SII0T5Nbn63G16J4Fk1Wp0m7ipbxMrwwm6wX0dk6mD5fHUSjk4NJOImnJ6OT
+0dn+NJ3M4yg7Ol2OgvIs6FfjRTgKl09fOxeRzfa8u764tU1GrZcXOru5qHx7sd5yqy9413dR2qzDNXl1y00d+dPT+3PcPbyx1drVr9BX+Iaff6XumrO/bsTe0bGX7cX+vN7O6dbvr6K1X8Z1fk4HvVucr6q8zLdZ
+NS/SPA/c6jqmknKxrmicVGi5Wlz/ME2WxSScLg6u8jDNx1G4LtbnaIirtDoYrVb32Jow9vo6wySd5oJQwmhc4IqiXP3hByJ3c8M/c/SKsF5fpK0ZAp3gE4HLHmIlanBtezNYXWrDNVyDQDnrmhIDCB92SYbrTg15
+lsDtNI2VtZzenbvlgkXHq9VbwRKjfLZK81ToqtamYihkhJqzdfraPYw34Tuou1SVq3AZ0qKM6Urxo3g2XufFvfKCCVmsVkygAuHzXCVZGeB5t2nqH/SFbOK2azm41aK+q2F59LV/F5ThOz/JcGG2tYNBrTQaCjMw
+7W4+tVLiTeP9toGE+eEqh5ZBWW9NL77fPQGiNE9JgpI1yTnCHEXFjawUCimCyoIIlBc4T8PXMU1kmiQpJkATCUtapYXhtxZFUt3L5iYr2Guo4mkuuMSSMldiUggMpSWDN6Db8J36H7xi2w342vvtwP8d7k8a+GT9
+pn+jgVDWroUmCsBFm7bfvmATtg7kQgPhDNo4cOD68I04emZf2TtZfxXu50Ue/DFaTq7xrKjwdplOn30yWyzjEOdFMJ+vkk26SPMkic+CbFFkiI6fzGbXyqCKsqz2D89GeTpeZjiv0iIerfLEYmOu6doV2GdauSz4
+B68Ra7z4Bm7tDjiNmdHyqlBO1DIHfzQCaBvnxtSQwFokb9SOt5K72yb3GvwKDa9pnVsvbH6hCi+cBr/9NDyJZpPk/asbvYy/WufVjzJcrNLk+M1Hh4skeFrmebC+vM6WeXg2DWbjNCnmeZ7hk9k6y7JZmybZospI
+MCtPAe6N0mWVX0RVtyMrA20XiGcgmIKGwM69Z3a6xb75wHZ9a/2Q5NkM6/DAHWi76v3e26F9AEtS34LXEioNWG/g02wrJ10FjBruWNZU9r3WvgLRFI2httNzXWvvdevA4A4Ox1Xtn8C2soE1ujGyVjlmAhPIfexq
+3Hhj27aVyplPWg5/aA0FTtPf2Ckp213/DBZjN5wwW7BlAOOiBzX8tt/hg7sXS+Nt9+auywfowl33b7s7h7rtpm2GtnzjgYLR9qoH4Wa72TS6/kFne1pP+d12KJxAK9zf7XK4uwwbsYH773yi+6GgGjZiA0RmACiW
+Q6KtSEqkJRXClR8CU1ihWK6EIZSxIncLtMoiEBdhztg+o/lbQoiiuMmEUShTkr2R2f4VUd+mxiTUid9Qi9U1rapUrLAJPygp00Lj5N9MS6U0mDMu3Yy8nzhbS6OUgKB2CEK3TEtmmIw/AWuTVSW3NTAKceoK5hT4
+MWhtuWDKDKWTVTMnv9Hon0+njNP8+BCTV/sVxcpopZVkghFg95xoRhD+UmD6Xip5WdISUVzkMhRYKVyEWalzVGolKJLPy1AQLSHuTUgpuZD3FjW58rhiHF8mglNaMqOFsbrUGMtl+WlSlXnqmH6bRFZRJXguGC21
+RsQaV8YVcUMvjsirmVVU60oyIS2TgTY2ff+bVbWazUb354+n+2lUrj5elcCrizDOUb5m1aKcHV/Lp+X8+OlR8XA+WUSzxfw0LoN8XuKjzck4QWdlXMVf/+xodTBLcJLjsqSoKkk+V7Sx3Drxn/08PzHgs7bewBvn
+tHNDAIsT1ilmzStKagMjRau1MXJAnTrHw5p5a42DExxC6g1ImAAOoSGgA66uTjfgcK4bcAv3vh6y4eCmd7lt+5oOjAfXSsiSM0NGXNeqblP7tqHYNs3V5kcAZ3WbdtN2LyOkh7OyWaNidfZGHp7eYuvLWRWU+TqF
+3IG2WqOSnuvLcpJkkymKinXQZ0USr8b0Wbg4n1SrLquKk7dm4cfxaIXvWI1IngcxXp5jOMUaF0WVDZLhoWkwmCEduE7gd0PSXrvd3Np2L4WCzZ/tpNWbDd42EI7dbzuI/W5BxNkPfvQXm+w9UIcO/3upuUXldX3c
+LDUZleUyp/PlvGQbgcSUhZnahsXp8bnJ+LydH51lQo2iIBhHyygdT4rYdfVrIlJrkcXJXjAr+frenCB0vVInZXyhiP3QFm0bcamtHdwXbLXZvLeTonZ2c6mu+wKyjAcJcDMkU4PZedCIdpsNoC+6bZu+sbGt8J0y
+m52UW2561Wz6g1deezoanR4d3p+/evR8tTy98dr07aNlsi+XwTQKV8H8LHk8PRsfr45G//7pna9OR6Pn+xcO90+mJ0G8Xh9//jBMJsfZSKpHo5vp+NI6+DRIoiyZrMKD9c3NpaFx2+2I+dADavqXKvON3LxAor9Q
+qH83POiHsgFudummubtp683LQPPvBOrDga112DasIIWXGQxVa+9gkYA/w/XG7BrHHUSg+7bdDC2svhnynF3f9Zaq1rYtk97bD5T0uu9dfw6iAdpm67vPAnwa8es/f/j0vzxZXwQVJacaYlXhcrFaGC2ZVdgpcwWx
+wgioQnEmpZGBVU5PIIKIRSWj9nWixWhIPLTW1QPZveIEZeeKtChzMRVeYwI2SsKBKcU4x4RCzNn6uCz5f1tmBVuIYllFIVpikiOGikU4XRTFM0ZQGiIleLmnJFaSYwwJHhEuPwxXJ4u0elI9Xf054Wh9sWocUee5
+5RXnscgpqciaUoFLjNGaIpzGkyhl1VxRKaowIU1WCFLoSRWqIHssKeThioJkWBYbYJVvNptgs9Pr9519k76/tzfYZj0sf3ubPRhyDdL+7Wav3/zOxwxXzObmUKF2O5cD1LQvopS2CkrW97tuKwcm9tYDDt38zuHR
+7X2Xo7T3u/br73rlQ6PlxhvbwUawfWkGeVENQ58XEu8bx0o4zYCkAbuHzcszr+/rAUH10uiwy9obciNesNng/PrBYJyodx6K707I4YQtziFNtGxuzZMcAJmUqxssqR3wo6vSYik40Euq5BbC7HWNOVeKFpJby4xR
+KquYspbtIUmDbJ3FbyoQgShLtaLMMnXvNSi8JdW+6cAeqoWAclyACq99DwJkIRquadq6MdIDTJ15AMJDid90vnaXG+/7QY/Km6527RXdNflwWOu+Zxe+ThDGVUOFS4pUs1oHwmnjDdO1qmpvNnnlqokykn0MWwrz
+WojxZXWvsjg2hsxPhLwjs0QJeueK1RR8GvyGsdoou7JytF4sp/P5fHSwOl1PLsrJaDaJ13lxJU5BYrMOI9P+07/814vp6rnunsVH60vn7x8+OXWvrvfbabjZ6/aPXskuq3Ewn63CfHm8iqM4DdNlFMZhOK0ZMa6e
+fwtUJK876w1ouZpWtaZWzP4htelNrKW3jnLivfQCEcUMgd01TF4WpakBeGh+ZA3TnoGfD2LmvBdeqe+AJ+2LycJe/4PG723t7pIAODzsB3c9oO+cMXu7lWiz8wYN5z+k/eztsgd2A4rMQD03AE5a1e/wJrBPhS+B
+PQEkIoAR3+UMgV8BTNFDp367udPuhsmbXWLkZgi43G7McOh2u30dLt7nRyyVWfnq+f8wjtc5XhbZG5RggtKCbFBevE6SOwVer8pwHn+1XrAFzsskrYI8lTmp0vzpURZcYMtRGK1Wq2x+HKYoJQjhNClzSWLKRnEc
+ZQhF9J1lhNOqfE7TlRIVU4pA9FCZUzgnGC9IsYSyn+RFWMTBpyspJc6ybFxUkSwJX4YVv4WoUpxXDBSHiaB5NHFeaJ7PNVbXfEMUYEI7wKBAhKIDAa5D3DdXvKiVU9DuVBjyWyBqupUGYrQhkKQu5Ovmx03XWYA2
+dr6TO545DNRhTN/Bzr8xXG73/NDKbQbD9UBw3xULwyZjgzYvRu7w8bXD4t5/ADxtaJttuevZ7U3bCL7Zbqu04iWpwh/8efl+hiRXZVEJNUCOIBcXDY2mihlVG8EQR0obWrwKbInMCuNwgjKqqeSVWVPmIm20gYNN
+7ShyJv/gx6NJSC7h471H8eOnrFzGmVtwVQhqwlxHp3Omk7znRBNUcVLSRRUW17MWoYJSzVC4RkkUizhEaX1NVpmQfKl4JSPKTjHZboeJ7xCa1r/fv+R7bXeo+t3bsh1+b+GMHFhMfQsci+EbfbcJ60GpsAXOXPvS
+FPdCDxHHSt4RSRmujx/zFKdZoiQUF0hwHvCYS9U8ir4Yy4Kr1YyJf6FO/zCJT7M4YhTJSuWzo/eu04pXKr5W8kQiQRnmUiVSCll+zyqRGyUHwF61fJoiHLFcSoOFRJyUhRSlMlWY5KyqKqKuQl+0KvmfZVlYLUBf
+yTCdBtk6FWVcUbTm0hZMGI41kVzQWspSNQbkB7VTLThuNKi52kET1jQNMg1onk9qx3PLLSceN1oaY20Bui+vP5HM1+4isk3dkLZubwpAl9YABoL+Fc+6xH/sEJv92Mz9tdp3nnYdlJrDCAF2gE3bWQOLjmp8e7fr
+fAvhgAAY6vpeCe3yzkNv2TZtg5sd2H+XC9z7vvUQJtHULRQd7dB8gcbxsDbvKOwAN2gGYX7T2h9CzwriU0EDN5hooVsDa7rXO2F63+18kMBkAm79C+zqTmGwUykMm8dOg2XdX++GRn77YkbZgm6hGTYPUGD3778C
+//XD0wFOt5/tng1eRUGmrMAfvpHH4GjXcWOWnsq6vulAw6G99pw1WrQNb5ZSw3gittjr0DSsdu7sn4ee/rYVwnkZKqmQ9wLe9QaQeoBZ+/jybDQZ9exHIzE7no+WR9PRKkiScTKbLtcLMo+Ox4f7nwWT2f7+N7Pl
+UfD+N/vHh18FR/PH4+WdxVtfPTs4WT9eB9uZGD2ZL5tZMA9uhqvZYrlYzcazjItrN2j699cEU6mxVtWPs9zZuxCzJYzQpjSiqrRShFCY4QgeAqpDoRJAp4hWKAOq0MJg2BhXJfBCDWR0y7lWk7Qo4tnp9GhZhnuL
+qjocF2FZ5rRYrctg+q9WeRzNTkcHwXiy/9n4crEsv/7p8z96Nvp3i3CZpKP4x4+/HT/NFlFVTlcQL7tapVXEyv98mRAUjMb7kzAKR4cHH8zyp9H99Pk0mC1W8wVZl8viLCTL9fHD+vjkcLFanv7m2Twe5aeP8qOj
+09l4cTbLVsWdXx0s52GUl4s7J0/TKH2+Wq+CT8P3g+VyND6LX1MgyOqpdHLIoYB84b7Z5S77Wx24L20L0cKmc60bzrWhNfNCBlMPS8RwcnagDq37XV6z7qE86VkeoAKnCOQnxWWa8KCKKywFQoxKRiOM12mWRLxa
+FaNZhbPwrU9vx2dJVrEkrMJsPHsFYxohUfGclQwhDJ0coRgWiuIspaR04nJcXBRnYGPQNLyImNEmZla9jZkilHyWZbeO3Z1Md+QeK3KRYzFTvNRRHISzoEgxk5KWb8YVKzAW5qIkFjuIJH8Lpg3wOhvVwGXiGv8a
+AOI733g/XDMdhJvZzrtWtOYG0Me8la3tvYVLU/POK+ju+bbD7eCIcS2A4ZsWmoAl+idHpyejo/ms+vz0KK5wIn/4q39D1W8Q4pfulBOSxOX69GEbVP9FsTyrzrI0Wa7PgkV+eoAwimb3j34zr05kXhaPo4wGk3cY
+RAdsCa76/fKsud604EOExFp5r/dQeXdgYBr8nfAKwK0DjvsGkJh1VzeSaHvLg+Gs9VI1fde42nqYrMGwsPeDJ7seyNnGzRjBJVG5qPK3p9HZ0bLUMZWZVHR5Wa4fsTA9wGuRymw/06piZ6dZ8ASHKzonmMsyXsZz
+EiccUVHeUHSh5DXCNP+ooqv38BW/tYbfSZx4Ak0gs1WcN5tu4LIMyRH9dofU7AfH9zA03IBbsR3qMiCqdVk/tEfAuP3hi2DJbWPgmxByMZiXvBsSf1znr3ArDHcOkF4lUNa7xttGN9o41/l26KPWMFuq27ZVDDRs
+BnpHFlq8gtxo61Zdc95r29rab0ztLlSF9Yn/ke8FmTc1pAf0vrOwFZP9hrraDx9D0/DaQNFTtxhUeACzJEdUA3e81ywBBV6q/pHRrhcss6rhoMuqa58xezVTsD6U1l1vXgPFXQ19ZO9bq6RuuKJN4mXNVW2lV85L
+6H5xhu7Rnr8rAYladxAdMYxAVetr977mXZgzJ2q2kikXBUNlqiFCWoIfE1OXc+oE+rGAaoBpQzTSnFBREi81SPcq6ytKckxc/mNiMWCfIU/DYW7Lq6rvCqM0zGD6TJPWdp0cFp+26ToEOhn4mzTDKLf2tqWwHHuA
+RzSybZqeO3eT9uCE6v/Qdb0ZBIYDCwAKQrVc7c+zwl1/9GwdT9jRUfbwbLGWiZmcNW75zurP3vmTuz84OkmXi9nR8bfz3ODZg4OD4Oz4YBWMlgvz7WuFl6vjdJmHYr5Mg3lWunlUx5fG4Y2TitXOS0+ggG3W3jV9
+PZDcIdS88brpmt50vZS5Ns3njaHcd4o6azyEE6rav6d48T7DX8LST98zrfWgf6xlbbUTRocMXfOWG1M6L27dhqc0oK5sGwMQghpMeK0kEOfFjTS+cJ43ksvbxqpWWa8RueK69kLdqEs3jRtixt52kJ7bOC9Jr43u
+m22Nez+EALYde1f+tOkE3LYby3vYaWxAFtB0XHvXdNo1DtrvaoBKdXo3Imo21nebxgwN/LrrO90Y3i5eq8feVnf++pv6Vikf/Qm1V+CC6fUQ0oBaIlw3MW3ZJE67M3/WdJ3zwBDX0vfe8Dn2mtdFzuwoz8pF3zaV
+77y3jWXE6+93l+oajZQsy9pAZuxX/82s0BZwrcjVXHpXLv05q6RUBjGEIdzZpMpoy3XN+LWLepoIdscg4+yMAg8WA0PQOcf5UIQkVVIVURqvFklaXC7CPInLNC6qCOMyz/K0KM/SH59+Wyyq8fIsKafJZHx0ZzUL
+kmhUpK9GJ8fLSYzGKYpxnFV4HaRVApHmBUrLvCoXq1UepcnNY5V+sRgHoyjJsyIvcIYQoZTQlSjTcvFX62z54CSI6DpbnEWrIA1WdBlfuU6e/dVP3lmz7LBArxytq/U4RmmJEGIhSvFtXKXxQXc0PQnzo+wfnx2n
+cZJO0hKxN0OKLxJCEpLHKDlbhAUZR3lULcoqWY7PwkWVfFXlGP+zcfB0RpcUp+TNBLNpSla05BQKalqwmXC2tr71ct2Q2vadr3AKONGsa3rXdQZ2tVZi322QaYiRwtel+gvVtp54379X17Xo62WvlKeN3SjVdlcB
+1eFt26jOI8ol56jKqSKOS4qzClKbrdBKc7ZiUhKNAICNUZHiquTFH5RfZPmKSaoEknGVXFxI8mbFyU1KREW0vCmv0vcJEZgjnH2y5Ab5JKSu0dedrhHH6qqyStUaMJO14hjisQutqOAGa6NEoaSzHGSRNefceZhY
+GOsMt2ZNLKqVtlbIipnv+Xw31/aU0AjRUktcWcxJTAwpTAlRBzFLwp8Es5KSLCsxpGTv83BBlx/jZWjKtSYKP3sjRFVZMcM5Ujnk6hRca5ENqfK3X/J/9n7HMLm3A8ZsX8iCfi9MfPu3ssVfwlBeyoS3v8f2AyD1
+dru9wt9HOalQuMxPSV4wjUZKl86BTEVIrKHlfAeJKAIaUMgDOfn7iFFMEGPMUJKvUnS7ZEqDPQ0+LUg3qbWuFVfYZLtZYyubATLc97A5ACAGiNev26bblhsIrx5M3s0uryIHcSnoyqBp6trT3vbQru/qBWycs6Yl
+puv9T1dgqj4g7NLha798dGkW/uLp0/3j/curSRbo0XIyuthOX3Nf/eW5X33z5ejh8aO/+vkpfzb74he/XX97f81P7j8cHU0+/1V5jMZPnh2KA3ycTrofTs/OTmeT52+N7d2rzx7/aTF22aI8OH7IP7oaoWxZzjnK
+uWakopcqGgss8CiLMwRhUwGdpUlepmW2n0YJ4owny3WSiXA9YvGP1jGdFYyE1esVK1WRo3I+Ozo8G48Pvt4/SC4dHc8eTZ483n88sdHxajaqw7PJ+uBZ+OD06fQgPDz/16PV/urk0fWD06dPToNHo9UqfPjLp1em
+l58tJqv54fML08WTq2+fNlcvbq5Mbr87X8xShnBRcBSuSIWQ0vzoEWWVqgujwa4kRKUdJxIuK4F5FcG957+bhktUUVRbKXKiTFnZ6j2X8soGyuqS1Vp7KmRpcmBNnqZ/sFyuEb+pbantmnjpdVtaJ0gtuKLIYdQY
+XOar1pUopZq8zzlpZYqlwtH65sJVOdJKmApTLqxSrfGuBXa5kI/eLy6ZVy/xTM5ZpZQpkTYrI7mqHcurjMQkn2ERzorTvEjVQq9WuspVfEnlLItKjq5zkaWl4mZNMqG0UAoZod9mimo+T0lOw4Rl5VpkNC/XyWmV
+EYLFRXKvZJiQnIV8Go2LZHaSxREJ8EfLVRktb5YsrlD55jrcfzUj39KqQCXoSULKCROUo4IJzLL0lYfP/vzo63E6J19PP81pFXyG0EoZgrmumC5ozmWRJ5iIBCdl9SxZV1Exny8QDbhS5Tqf31jk8Wvlq1Ivc5IW
+XEimkBQpJQnLPQBymyBplBdWNZ0W1njSeoAAcFIfcOPQNyvspo08mPnatk/2K/6FWU1rWznjNdp32jVlC9tA2Ox6BexJ/xdYJtWaAkIe+hathw0kTBE7v9vQtzuaeFf33LqPqSuaZtwl3TA1ANWz9h4E6bbtfVPX
+rh0D4Wnw3bYA2IBZMLmko/imfqtEEU0IDtQV+pWxVeMAZS7e89NkVUWOZEo2QlNd87vMGHRZK1kLK7zmTE4+wuYWglBy6FPZxgF+ImS1iqzitXaaNl6gmmnviKKK+NAYra0t165gStxVumBYlIpZTgXPJaXoHWFj
+bmxYlbi8rNadtcIbZMza1ICIcYjRijgLnDQg7rTvgv5n2/Zt7XsPXdndgKdtX0AuNtDV6uu26a03UBeCzKSvYaINJsvuht+2wASCDjlgXrpdcxJgLnfNdgA3vWh2vmxZbsDLtfkueHOzI2f2L5QgOxRY+3u08t1x
+N3bRxvAvk+SRgvxGiqJ71VsfnymqtKsHrLyT+nVMF5hQ4VwjwPqIJZfEYEQpC6XRDtPr10pPpKpB5WCC1GoHeznmneO1DQ4EVZh/+6frKKZXtMXRJ4yQuS0wJ8gjZnLOTnMcpWLFV3P8F+WSFNk8pFlYllKo8leB
+0kvuCZLzMNeIE/SsMozrdBlV1fFL58VAZv8uRuHvqJSHxe0nw6SjB13sZq/dfa3shqTkxe5nNt+tojsg/N62PVZ4VvdfjMdr17TnJ6hLslZMys73LirLWRAfTR7/lBedzuy6EtZlvx7xdn7Wn2ZJLfNl1ajUfl0v
+c7G8ajyfmdrPMFYrtbexF6tdtOXQxt8bEncHpOVuRX6p3t31+AeP2wBg3vR/B6X74pd2mKG+tn1JqN9uskIOaN3qgyKVXF1hfJ1xqmpqhKNEUcPjJkveppWmsmAEmTQk7DbOSrF2SovykzjKZKq44khzo4nSGny5
+hHOHgDxGRMVFianQ2duY4bcpUQtnpJZyvNLrEPFlOcdoSvOzrFCccIRIUS25yqTSuPyTIMk1l1DfqtzqZ8pKiFpYsGJ9peTHB/cP7Ojb337+X53cn5xMR9MvP/un3/y7aBVGYXry7dn56ex4+ezxfnA8P3721dOT
+L8nB41989ve+fXT0/JvnURg8/vLh58n8WTg/Dp8tn9G75mQ+OU3Gi+Oz5Z1fz8ce39nJz3UnvB8sZjUQ6KFx7HZAEh9YuVQV/8Ct6x8NKdLGPwQ0iKsNtq51FlJ1ZNDmdxtoKg+V9NAkjpQaQ5hTq27aUijPwTbl
+e+87YX0t277ubO1xBDEVcG/0LbWA6Pwj10Gccl3+QVPVXaAbZ++I1QUHuVktMEnaYSQ7TeLkUmLC+Q+3x1W+WZd5kOGcXaiAr1CRlpKwmIXRYhk9G6+Ozn1SjILk9jgbJxiCxj8anVxZmuJxmBbx8yBBqxUu85IT
+kpUYp2jmO2Pp2eKPnD+SRgBq9Lir27a3Q+hizWYf82rQ5fdDywM6cdCbAUYNpCs6U4u3QbADTD9oSUJ5C7LGroUUou1eO7Dm4IbU/3DT/d4Z3Gz77UfwXLtbm/ouRGHzIpil3cLVEbi9buDzb34PZPiCaP7w2YO/
+OTo4fvDgfzm7/e3B881b//zh+PmDZfyTIFyPx4vDy4v19MGj306O1s/uP3h6/OvHTz7/7Kt//9n+8fEX89lo/ttf/AYtJw9P3aPRgwvz8OHjxfx0FKxXV64F898uzoL1bLIOvvjRw8XqyfI0ReHJaThfZHJCCMn5
+Hy/TqGTrdZoXeB384WLdJuF6//jD43w5n0QI08XhtxWNMx6t2Hy5ZiHOykWE8UREYX5Y/PA/StNWLzmOw3dvbf/TH93fprun2dWl0iLXFb99gXtFEBlOOeU1pOuBgqs+z4RjNZdzU0tbFlyGm2mgdO6MF6vXBXIl
+kdo5c724yVSRQQZcpnSmARmROd0QZAqj/NtZnb1TNq4EBXOpRVrDwtBSUXnSSIhqaaKUacQA0mFZ03iFlFeltZwZJ3HjZeMErptGV40vvG7bt4bBD/CAB5nnMLmBVson/sVwpx8i7vpB29gNgVbtoCmDmU5TN6XZ
+pYIBaGkYRL+Ix2sHNuVw8TaQLeZh8OLfhT4r1BbNZnPrpc90l1zYdO6t4cm9h2W7vdY1pgWfykAp0ruuPAyF6n7IcnG11ZAZBG811qqpG2gf1k1bq2aAeIHyc651UrDcuFXzp6YAxHSN6trWBv3wJ1SZba1a7/SG
++c7pIZ6UtgPCvg6HwRPsosyLV9TuIMmDFGWHbmhHbe9441qvN2bI9Oo70g5/3Q+9hUNcs+m8bXdBwjAKHZRfm41/9vcKxiv8/PhpiOMG5yTLCKZMVEyIHONSkIwVJ2dpVs5PwhLHvFwmyTJIMM5Yhdg0eG0u6T1U
+VSiMiyJOGCdX2DVcMCEoTQOSRrOsPD74WenjjFI8Skscab2SWmU5WeMco2UW7/3orcXxs9np4Wk2DWb7ixiXCxxX8SiYZrSagRL/TBQ0SKWKMiXVhYSiSNzcLfnE7L1wvOztdHYvyltntjtg6N4WDXnQAyIUZHjb
+XSL0BsnNrvqV2+0eGzYFkAk9/Og7e9IQTssKMaSRQCWYjsCPqQg1hnjIyECGlQThqsrfymVV0ZIUSGQgDMWClSktlUWM5TT5mVZIYAMJgYbqK4pTXDe61S24AOuG1N6b0uNaNY1twFHRgNJf4cr5vNFI8oarItfF
+T5hFdYoAr0W4U43XHtlK11a5ekeoQtCzlfXxQR5mwdG795+MVsuTbDp6EsZhEReTfLl6OD55dRaeJr89O947Xh8ffrkID9Px6PDS5Eejo9Hz+SzO9n/9zQrMGfP1hfV0fTYNo9ns7eV68nWwXK8WYdNQacF1p2uh
+KKii/+hCXcu2YewnTd4E7EiC0M3XtqYSbKAQdOjcvPaqrZtarnWmnAHWtaYeGnrtxbpuWltHqlXi09tn78zGZ/zG2z/d259n5ycxWxZ5Wa6qqMqrYJYkX4XzyTg7zWZnEHh2PDs8PdxfkUW8WGZpMR7XQVgsH34V
+5lE6SmdRDhkJqAyrMsnSsBFcbUNE6zO6ERU/QfO+Xh9bVRWhbEaVzdAXlMc1XdrRMhenvdNfS65Y9YDppT26hC83LT7bclvGW5bPtk9Hshkl7WLKWlyb5ffbW1q+nUxJjuLpbB7843WZp2jJ2VQqUeBNcZ0nDFUZ
+owUluMjSJV5DTEuVYsRZKRgTqyzFFxVkKOTLT3O0epUrKoRQpSBrQlPGLadM8usR0YqLWADBywqKKSbiGuO8XFGWIZKKKgtBRFNmZYHLlNGMUkpi8oNA0rLiqJKpxnhFOePQHeK8KhjZZeYMAsshEGtn7t8FBsM4
+/mqtmwFHA8PRXcIYjPDBXAH38h8Nfv52d9DuWV7cDQctXhzG55Oz9Nm3QXYYL3hRrsZZmWNVEc5TijOdFiLKTlYf54tinNw7SuMkDv44ToPkqEAUrZ6eZhVaiLyiqz/LVJoXaZLQPAe9ZJR+z2R8fPJsupg+f3T8
+68nj2fH0bPLsjYvNhSvReHUW1pdmk+XkYO+rg4fj0/7R3a+r6ePJZ18/uv/V8yf7k348Xy736vs/vTTt8fNx8yg+XZ3dD0azxXYZqKNzo70/2Vc+W6Zp6gU36wslq2hEdFNTrSVwq53TuiRcHpelS1VOnXFZmeWq
++oM1XZdG2yrOaJRziLP8IaKCloIgK7HGjBGrvudeKvigIZbOm75vcNt5G9UdYM6l962se0huBtuk7QFbAw5U23IIC4aRkevs2NqNaDozBFH51zpX/7CG7btxXdcUcO7UsJG409fdoHrbvIiwfq3f3NpUi7vJ3k5g
+3LcwoB8UwU037HI3faP1xtVAqhwsGjuhMvQpBz/KZmNUa8naSuIaCzVDZxoDI2vddL3yvmstUDs0kEXAJSkbIL1BxvxHaNCuWCIHJ5VrNYSct++3jZMwDINwDhiOGu9L3ejuLaNaY+0adiAt7/r6dk1a3ykv5OvY
+OsTeH4ZEpcHc4woy2JzlKaWspbI26Jq1tauUabXHNdO2cbb7nj/VepWVCHHpEBY/rWXXqmYwEqp7LbQiahiPNba13ivtOmmNU5CK0HQKfMSVsEgCU7Jt+GumMcP7C/qW7jXXgukjV6DzlOz1TJHw0h1+eu/Sm6Y2
+Vte3z2ourcq1lrW7aTKmnSwltNeNclboyrobTMyFUM45IUDiltf2OmTgcSf4K0Yt0LkqZzSdP5hnLEVVgeOjIsLjSnC+BORhgdBfTudowuPjf5mLkHz9WRF9W1yO2eQNhlmxOp8nPFtjzjFakyJB7zQ5w/gXWLyL
+VjMnNFa1QIRrwUnNNekdzCcFTHCjtbaG5L7JavVxv14pievTKssLjudSrTv5fhgEPSb/MxKizvs6U2DjIb4zXtSdzBtWpaTEZ/txrIJc/jFnOqWKWxdzwSsjUcW0+iFiFir7XKpMpjLNC2Yhr9g6UVFirJFWa1fx
+QluVER5aaWv5NtUCW6cqRX2NCe8mWkX5pGXelJRhRQQC7Nwqq+i38UrNySLXws6jxZKhP5+iacSZXC8CtQ7KeblGozxHOEBZpHDGkzxPJeWfnzz+dvbr578p/+rkbx4cLr6dPHy0PHwQRQ/XYTJ7Nj3oDj8/+vyL
+B+Oj+PDXf3169s3Br/7Db/7my2/+5r//H/7XL9bB45//4rNnJ6N/+e3+/uzR8mT97Nl8FZwGcbAYTZb356c3YadsDYcIyg60VYMDCv5p6o777G1jYVvWdxxEBaAy5KCehgbpzdb0nriurgcQ2o5cP6jQuk51TbeG
+oK128z4QmWAFbDaDJ/CFxB1q3V2jp9vFD263HwxewAG2BE6wHaXt9tAmAnj4drcC/q5izpKrN+7gp9Pqan4OnxdckQBMxk4Iq+XlPNcZ0xwXEr2JZwk3YT6BgBueSlVtPmFyXpSrVMZAuicKZwQU5UqDmUsbhtho
+Mpq0wUxd+4fzg2WSFdNz7yzTtBQzvCBLGq7zKCXHQZgVxXpxFtyeTk/o0exwvIiiYE6q8mSyvRYtZ8eXlsn09Cifpix5HCZpld1dzNf5FUarGNO0KlHBS8LyChcFE4xxyimuSpidsfzjES1Ynr1X0ILiMs7zJMWo
+oAyRjNCC04wSIklWVjQBZDwmJM0ZYqQCEUonu6Y20L3uGo/9oPlruh2BABq5sIL47h/6GjzqynklGgV3k66Nh0ighvm2QRYwtqbdJakrNxzKONfarPch8VtSaxTCnHPtqdOW2L9PNReGUS61xLTkEmuaxzyPFWOE
+KOlonsBNyglqGIeLSkpVOPVBLXjGlIzkEt14/a3D7KZZTJMkQ+ODir5rdaqdq47U5Xez+4WssNQpJZUGzSbDrBJ3BbukhDJ5popbklhdyEuKCMhas8xYSJUWj63+jm7zHZzmPwJ+eDFQfGGf2L4II4HHx38njXb7
+tw9UF4lSgnBCJNua+YcFMwXMa5ky+lKCs0f567cEmwuO1jzUJtBlQikiBCtBhER3LlXHAYupZhNMDBVvSmd1qbYro3km2fe7Nk1RF3Rdk5Szn7XIG1P5voHF3w/JnP0gVOub9+uuvWs8BqdQZz1ov9vG9l1j6MBh
+NoAcbX0bDEZ5OMoPnhAQuTYNZLWCdbivoUU4JOPazbaWkKzZ0totW9/+tLHbNq+VA3krYBNAyjqvHbZv0HYD/s669RossMDEGpz5rlaHQmlmjWtmTgDN6eE1drWFvl7HfywkEIQa+7g1zhYUcAyR4lY7whpiW8+O
+brej3ygpatf9Ra1rA+e7aTpvc1Ef+fbmjYf2KY7efOPVG607UE5/hZ5ND5bLg/no5Mm4Ojoef1n+5sHXRw8ufnPxt+705+Nf37//668fTR+efvN8dnxsiy85Hj164xLt/Z3mwjsPxjM9nk4W9vS0fTr7nrmd1C0L
+ymVZ5XbBS21MSYUqfVs0rrXWa+WUjQ8XsbqyToKSRyxLyniBHpV2lhgRhSd/sFb1HJK/SmNaBCZH2JSp0nrqyPPi4ZWnf/zFrx7c//brx+dOnp1+/GA6Vavs+fp0PQsmZ5P5k6PnT75YnE2fP3o4nj9cPP/q6ZP7
+Ty8cT748HQfzX/7N15/9o+Dh/PT4z7qTs+Xxg3m4HK/Xq/lkHB1PJ9/vO9P4lBWI9F3dfYwzK90mq2jWda7ZsL6GoGNzr+80sNbcIKcDCjB4/Y1tN+AR6vLKmuHU9l2vQ2jfQdeu63zRNBWgkz/KonKNwrTgGYkg
+AYzLAnOFsusE8agg8eLHb5Gbq8V+tabLJBivstUiPigJQdEMhBCzcl3mh3mRZ4gRUlKUoKSSCGNTu7ap67qlviEAHOea1LbtQFblu0bWIGtLZau7WnjlIdJdFhHkPkA4cVt750GZ3RLNX29qUIN5+xaopEFG6jaQ
+ft36YZg3+Lk2Hw0jObBebEGksB002zsx5HZHJNnVtUMaQ9v3mg9IQygItt9l5Qxr+ualGOO7bvDA9HkZVL63eRFNC7PBwRjSvcQ0Do+74AnZvIwm3uy96AP3/S4mve0PllkWzIU52k+LNCJVWs4Xy+MqO6oQSVf9
+lfHxqrx4ciNJUZpkWTRHbz+bLOfz6mgSxLQky4PxewzFEJgQVVmFk7dZmtowwAV09NDlD+M0LcqHB1/as+qawCRNc0SIrFgpUlFRiZA6Xc2CrEiOwzVe0aqK02gxXyfXI4yIOH5+tWDBPirJoxS6NlWKWvEPKlZV
+aZaHT5/ePzg9/uaX/c/Pvjp7enD42f/0fzyefb1IfzVbLA6nR+P7Jw8m9z//5cmT0y+++g/PTpOj3/zyb775y4f3n5/95tns8OK//xefnxx8+1X4y6eHj8efT473J4tH+5PJcvQ/Hky/On2MzA/xwqOyiEyeXBC4
+wM9v5xQZGDRSIq5KW7E4SHguF5ejhJCq1LPiXBkScRXpLgM4qb2XpfQKgsQZkgkSCYLEcRrEUrzKuRKZUpxWkmtY21NiKPBjlWJMM+6syNIkLlFwUM0zlaoyYFUOegDG2M/y4mxTKP4mlwLnhFcyE4prTjhhUhpa
+INhxCJEXSHBGlZYFlVIYq94iV9QFycyKqeJPzxhlENelKoWXOEGo5IpxVpXnw2oOCgIteYUFlkRAeqvSFETegrimekvSqvaNXlZ55VB9BmynDURWNpB80PYbbQb8Tj9EW0BVDLrsuhx6MRYZC3Ww7+/atncAaGiH
+SBoPmLhjxv800+XDNNuMKZY3U1xVlCoTayZZVhFKnpK30lXwr5Jp8L8/lXm6el6hL8pRLGN8horp8/lU8XFCdVlghmf5u0KQi1SUSEoSj9sWJnWddrZrW7HZsveUkAYG6v227ZyEiZ9LchCVZI3uaqVPG2076XtX
+t/SNuafYdmTbth0rCGSmeNOCDF/Bsm9aD4ZMXbd1a1Q7rMjsRTZENyhVYOGG7DTo9cOMAQ+BB++61rse7lCghZYK3DN129R3hz0AiHJBHN6eBoubh4vF/Oi308OTxenh6f50vF7m2SxPVkfZfBEHz8P17Ok4GB8e
+PriyOrtx8uTpwcGjk9H0MIiD+Om390Zx8NPFfBE8Hc1W01GSLKPFOgjCKAmW7fe9erhGb6XhpFEQoVNfDY13opOfQHwFyLsh5cE2QwuntkAiHTKhh313U6uVMy22rWpqd8kPZb8EY1E3qOOzRRYlr58/m14+So6S
+aVmunz7Pqqqs0ipL8jJJUBpVJ/NFkOGP41lRBHlxshjPp4ujP3grrLJq9XR2tk5yhLPVIszKMs7SLs3jssjSFJWB69Y4vxU4jevufKaN5qAobrqyazt7ueUf1bVoW9XBy2gGehm01/3atTeB2yPu2L3LreF101wC
+9TTslnzftUD8CtrO8rJuTOOM64yDOrCVgELrO9v2YKQcZk8NH1g6ToDbc9DWkEEpDrB0C9+HXg//6Epjd1ZBkGG3vm+sYgYemlFACVpoFyjgPSllrAGdo0WM00qrjGdIGCZ/fDunE1VxTVNzR2Up1UqToYXPnKup
+VO4H1gpuABbNEF+ukmSR8oJ9Gr65ukvpknFma/KKdjIV4eK9KJAUaWU55pANwQWiKSaKnxptDEpokqmlFswGSgJd3hrlICDDGOQEzxmikaxIqZhihlsipZIgWlcO+BdacwoTlEyxFHFTGnlFVAqV6XuZVETPPrqi
+ueNMg4GeCskZdG+k0iAX+777kZtB3Q0r8bZtmkGCsYN+dpuXuFUg8O3EHZuXQdx7zYD22bkRYcT0+nbTvQkL/eb3I3I3/8ngvf/rx/9NyFbTEmI+AR/W60y/r5AgY9t42UEOCkC84GQDiPGrLQxkmrz2HlTusq1N
+6xvjqtpbZAB/I3zbaTMkIrVtJ+DGp9ObJ3UaFnE6YerVgpbJPTCNcr5SSlf3OKkYo5NwQv5BEYyfXS6KoDmNVo+TaYDTnFGeLM9Ckcd78zJdlWtcRjknkPy8jCqB8jKpPTgCaimyzDdOUfAf+q6/U/u2vtG0AzlZ
+Y+u8sLVubX3DalLX7KpJ9yBbp8DkWvOTd6deG+W6gg8Y5daD5p93FqgEmxexXUOS19+Njdx7iXndbn+XNrh9c/fF4dPrd9XyEC75/yVicaA3/u2Myv8/H3VL2t1wHYRtm73Osck83GxiaHNhmNTvdaBtqTe62wCy
+v/N2yiWIZHrotHT1p3tDs3ujO933xTDJhnS6DUe+WS4DEqfoLBwXP8mjcLEKH7fh6wXJspyMr6JVkObxcvQoLKrLk8WV7C6ZjefzKVj3/zpPyqIKRpcNCSgu8ZWkpMUkq8osr4o1yrIr1bETpvbM5pU2FBCspooV
+l7JjilnptW5U2xL+umNKyjQ3oVYKKaYMIUR67+RZXoi67rTyssT+NXWdEOGF9BaV8tP8xnJ6XM026tLZ/OIyyMvzd89W52amKuQlP632llVTUvZF0GKcF/VxuSjS0q5nm/TcVXPMmEj2Hn2ZlAG3EV7tnSurMn0l
+88V5S+2l64vLxSVGz/gFrcvkBzcppTZ2pK2hKQ5euFfAVwbucVgwwBTaARMY6FzaGWA7dNZqdq0RRvmmrOuGm6YxAJsDuZN5qRDc1Q6DXXpb15sPdxLC6JUtOBWrnWBwc3Nwfg3k9s1LuUnXb4XZDvnLQ8ooe3EP
+i7bO0M22DaeHv4g//KP1g2T/ePrWeBWOT9MprSZVHO/FZ4/OpqezbDxOw+n+k+MwmSaLB4eL59HzoJgcx7N8/4sb4vw6XBXBeH/96M00eK/CB3lV5GlG81kY5/emi+zRUfA0nHJ2li3nv5wm75LiHIny1Z3keByH
+6GLwPAhX68neqlqU+5PnB8Hp6TQ5W6Iie/IJE9ejYPLKKl2l99L4NI3jdR4W0UkcPVynYAYGTzF41yDkDX4FYyF81RdtQAsZF875q41CrG5rG9Car6w9btVQiupKu9ajZhDhwlM0A2Tjj3yDGu0yyxIM+KUFw0Bv
+0cRWEhqDuDKaKknzAhOgT5E1XuasqPinVXqL/FSago05CvI8yeQaY6aXHOoUpRUHtZ4EwmNWy7mqpbESd5i5tlOicB6yIbVHrfKvGtZyb2VtGgPCAwuyFFc3PxpS78B2U8uLn9Y9tJFcfAH0bx2cS91FcOdJHqOC
+btO0TOWrIpeYpJwSzBUTgvENxpTGSbk6Lkr2X5dphpciX6IoqoIKLSuGsnkyOcvyJ5SiJEKKVwWVAkIHMZGK0eAy1kiwIo4qXhApKcaKC4iqAe6XIZWCiKiyqqr0doIqFQq5QrjETPKKk5+wNCmklqJCgmUYsZwA
+20sPOXfcKNR2tQZLtx/2llbeZh64bEPeF3w+DWzLh7htPoh22mHf5XfsWiA2g53KQRtuOMoCTxh2hIBUaZsJ2kxuvIr378/JKC7KvLx+MONW1JNzSpeKJ2GEepSUJqy2y6UWn53/Ml6M7pJo6bOLTF6Y+4Nuxs+u
+JTFPoktlcBuJ8+eMdJxm8RWcWaMkNxRJCvs7yRWR1w2H+G9pRGUd8G0NAxIow1iAw5IorDm3DohD1/5Rpdj7PANYma6FVsR7r8A/JZzlNSuCe+fvnb82KzNz/e6b6tVVei0mKfUUIOMijwupLC9WeVagkMB2qygY
+BA0G2mNFddjf2lxRmWaEvHqpAME84cwobVPmOCPs3ps85RGjN2VSlkRL2hHDvVLAvK55Kbm0VnEna8mV1HcNRKwUMmNaIO5qxrhiTmSXlZ0jzlJwqYraWXsDoEjyPOaUUI6jNa8oO/wnDBJamLNoACYZ9jr63wQV
+P9LaQXmphVmV7A8Z48WHhDvDqpwjkk+E0EA4c5QaA2k0QDhzpS0VTUtGCMuxK/OSMknHVMnXlfjJSMrLTNAoRzkpyldFSZNK5LKck4ySiKkcDBXtwbX31zilWDISEc0gUURwrQhOpBWjcyl+G2/T6fWjMI9RFoW3
+7r5abQmdF5xXusoIXuWL589wiienR1FxmoaraH16OM1IUJUIP98/vcjoDAgB4zivgknFqvI6oVWJsoKtfaP0yP9s5VCtQfLa0szWTe8GvoDzAgZRUKi2dXuv9A3I1Dv7toUgwkZ2/c+kWq1b2/e8F70fdG6t3+w4
+WaL34hVka2tpwAWx543VTFqomG0mTvXWGr1wTinhrAdkiBlOO64VWE2sq2tJ5MfUgWSpNuoVpyCXDPL1HJzp2hKOAaxXxQEnqxVPi3wtqypX/yd179Uj2Zmn+WVVJct7Fl3Rs9luzM5Mj9u9EGSxMhcSBOlGkG70
+UfQVJEi63KuFNL3Czkz3uJ42dEWWS2/Cm+Pde97zendcCP8TyW72qLGALhqQqkgiWRmRGZUR8Z6/eZ7fA9Iq7rFQqlCWqxFZy2UUlFW5SNPAnyzTJdnLCM4XH7yHRTyhBNEipCxbUxlwKkUcI5VJf4UERTpPwwcz
+bDhwgKv7VBr5toNuihevBkRlDIFviaQYdp3F78YY3noYOhjwrqXWSKy1FNw8EFgTYaRlSqZIcRgGtF098PA7MC83RdOBARREsW+2XQ4Dg3YIx4ZFYdOVYAputwlLHcxSv4weW2BcwG+YOcJz1kmTdR92xlQBEYxO
+OZAIGVfYfaoNlpbvUsZDVkzezkLJS81fr7w5NQzIXUzwAy0ULSR6K2Mh/ZNSF0QyeumuwsRQyZVRfs6wSU/mz29PR6Mnp8/Pf3a+v54vn/2k//n/6KWHcZZMzlen4XS2Ppucx6tkdvrlZPZ0dnByfnh1tBpNjpfr
+OJvsfXm2XC/jxTo+mR0Xk5O1P56nQRKtR+OfnZ19M1P34tfdrt3WEBu9ebNimn6jKtl0W3vD17eGpNxvKOB/2Tf1PUiF+w6ZgZrdqg4AmnWLeE6Ru69ASi3AbaFuOZXYGhjWunMth3jHBiuIqGk1XaE/oN0S/LAN
+tPB5o9tkqxetRW1jKHJsIyffa/O2/WYg+9YVvxnYZt2md70bFP6b/usUX2C7a7np3xnMIYOORP/qoQ+F1YMiDkZdtDycZKfe2p9mxdkiTj1vlZf+OgxWmffCPz/9bH1+fjb/ch0ejc/3nx/tv5wtF/tRtPKP9l8s
+yvTPvSgpgwiF3swLFyj0wzCYAyDxctjFRZ77s5MsyfxsVFwP4zwp0DgryjQryzQZZ+vxOI/i0ckPgixPkv3lYs+bjoM34zTx989W87j8zjrO18s0zYJFViA/Kwrwxiaex0sqSjHy8rz6doWqRB8s19SnLA5JmdHU
+R8Xcm6394Mtgqs9TvMLzp3Gwl54HLJvFIZr9YLEOiigJ8tgvaFbkaUVShNAqz0ixnNRmyIwHtX53wUuDPNleDSDD1+73A46l7W3XNkZ1wG81A32hhcF8X5tt7sPAVelp196AQXwXXWAkYyjJmkbw32FLVZsWkg1N
+03Zk0zSmQw237eYj3s8Drfp2pTy8MU7aqjXUdr0VG1l0XV5D8nfZ26brm3pmO2N6K1xhi9oIIKDXSneg5GykjiDnFUAI9e1hIAq1vOqggeYOhoXWauVaY0BU0DbKds0HpjOQ8KM6GCAKUAQDTlPXBKDrFjv5D6ZW
+9FvW1ICNBiCtHNJhbQ16IT3kImpRWvIIzl1Zw3YbvpcksOyWra1tierGygE/AXGzztWWLxa78+nidDJ5trj/4IA8Ob98PFtUQfph4HmjdnF0/Z68evjk8/FkfXh02vOXy9Pzp/EnhweHp//M21lO/hW7113xDpeL
+3v/qRC2nJ4fxer72o8ncHyNv2QBCUbS2pm4YqnVNaofNOixb3oFjD6oqPdRZ2nVN5wbcNWzpocePq2b9cTsknjvwoJkL6A9AiSBNpCGa6wFZ+Z4VNe07C/rB5iI5RG82dgvp61pjNxvXKeu6XmPTk7ZvhVIaJxte
+A+YMYkjaQYOx/QrDHudCpl//8gj4PXgfPxk+BA8Y6Dm2x1RnhtMt7WJ4w0v3a7uebx4BF0Q2+L+m3coaN0Fr4VHm8EKFnK4e8o6HlC24BgP6CnKxtjDBthvOn22W37ZRe99sZZFbjclwJDX9Fpg1kPK72331S8PY
+FqW1aTv6xvbhDH+9flNfYIfBlbDRgvQt7+3XJ/Q3zubhwTt9tv+79OC2Cc1MMS3rBlFrm6H/qZhKLWASNGqcs+LLpnHcWUOc5a5hDtdWYhsgOItN8y3Qyg8Rx0Mar2t0XYNJrqtBqw9wl65xzHSt6vpBBg9pWH17
+EQwAk6x2eP2AcL/p2ju8a2E1MPgRm97Ivn/cbSFQbf/mFodsPwp1g2A5oKxVjdInMMYfVCJWvmW/fu2BFN9u5fwaQlCbbTswMKgYZBy3Tf0TuPEQw0yaB87JthHC2prrImeKWl63CgeaCt5UjhgKgpPK1UhICEqU
+uNKVoZRxxBUuMbfOiWmGubaNknaFiDH6/YrEhnFrvJx9R94MHwnpbF0VRKohdaLZihTauh9MElC8OQ3ig2F2PAyyh8gOt8U+W2Tb+i3T9hcignabu7VFUSEwfLb1mwaEij70wp0bGqatHwgGD6CrbFyjpapr1HAD
+g1wD2kuna8GGvI+dZthzgF11SP+B7gqWJMKUpKi0oRWlxEanhhqujAjzFVn6ynDG07y4sVPrNOEHFrHCRNOjPEaGFa3Cain8uiIuKhhtLS4r1VimS8ppW6QFzlB2jySLbH0akfFbH5QCl3mJEFNxiAThZUYQYbPV
+45giP48zdAIMCW++npRlENOKx+MHqeQYtDvLuyHDUYh5SBDH1A/j0pM8wdBvEaUD9AZXhhOIia4FNU45IzXQHd8LPJnTWGJ5Wd7hkmaikqqSSkqcF4g6og3Xs9wYSoQBSKyBFYhUpcGOMNPFiYTXcQMwSERc4/JB
+e0aos6CXHPRmdZJz3TZVeIUY3TrCBtKQU/da0jW1liA/sbSuZSvcxpKWNe8cp9fuPOZ/8PFBeFNcvbzzyWd/80P75ZPzyWa0f9Y+66/uiL95/m/+Nnjmbvww/NefHX3a/90P0V95zy5/fvi39vnLp09uX/3Hn7/4
+t3b9VfXpK2f1Z/jF4b7cPxRPv3r55aL+4tpcvRUHebzz14dnr+TJ7tG6yUCnhdKyTK9iEuQ/96+fHcx3o1Hoh+VksbteHxfB+Y38uC+yeL6YuCvZzUfTItPTo/JgnuMxACIRTsoAJ5x2tut4RiRcHDqhQGyw2dpi
+G1NvmZSgljSmhMoPLC+yMdrBNBIyWupN39k3iKkId5bA+Q5YLtV0su02lM69aPHPf6cq0PHqDCMhVqLILQDUrFIoFZxKLYhRCiPKFeWKVVVOiapSBTLKGOFc4d2SixXhOtDOwCGnAeMbWvP/YvT76NeSx36V+Pbv
+uAtcErR9PYO+AgYYfXc64OguKLVtR5uLmPXGbDNbB/R7DdKGuuuVbe0bXQsc6CFG7yIWdgDbtm1n5EcJNQXGccWU1ELSMwwNnNXWkTtvQ9CIFRUWGtYwEBxQ8Or9IlD3NIFka+LbMJFVboUAaa7CwOVQOmRMs9wa
+YoWVXAhqBaPSgMi04oB7N0LJj+EtQVXJmJGOG/mWlNYghGCKqzGzWidYBJHmVmu2K7R+lAqpuVRMGaG4woV58fID9PmP/rv/7RefsOPx8eyr5w+P95fR8+VsPerY0cnBp+eTF0+m+2dPP32yf/r09OjzT794svdy
+VD87n09XX/yCvzicHL/Yf3324uBguff8+mw0ubWczkeb06vd1L6VOQMPdarvgY9Sc+QsKNKlHso6Vzbt99Cpsq5ICmm4WZ4rwYWfkVGldOF1VaW5dgoGOh4zwFdXzhkBNAQZbuxDZiWCq2zBKJQW6c4vQR/9hZf4
+a9bxNsbnl4XFzqOdHYBeb5MBuw3uP/y18KadnR9d/sen+3ZP3f7hF/YAz4vP/pdm/nd/1/ufHf/i6GbwsxcrkZH/6daPN2fTn3S7nz39yxe/8P7qx9W1rx76i/5kx3+Bu39cHvveL87Ov/PEX6BjJu5Eyd075593
+95rrPzRgDVSaSq0KYYBkjbJvlTckmJuc0Nw5GFczaypg+2vphBDC6kcaYu2sfCcscAHsLKMlt9piG4PmCuTykmljRSGFMppzM+fSKaaIpNhqjbXl8H05xPBSLmkpqVeFHxOlSMpRzaGRZ4wS0ei0ZpKjkMg3ob1X
+EksHCZ8qb+9tf0Zs4EL/6n24+U3v3M3OrzZD38xh/E3v9eGDHMc7mPASZxSLEIfMv4dwSWlFCacZVyRPcFmmFcJpOEY4w9kojsssjIugIDhdeHfWsfj9mJA8IJTS4T8lJoQhWmYpiJQ/cqOm9SxsBaAgcu0WNjms
+ocGzC/F8AEaDtz/Qr4oh3l1CnObgih4g1m0NS5yhH+m2eujB+lAK28xIy1rcZKSTgeo6NBgzW13YhrK2LUwJNmuewb3mudBlDS2Gq12tre4q5hrMm7pVNdRQ7bqua/kHTbuSLmJJnFbrk3BVjRK/kptxmpQZ1T4v
+Ve6PmwjLwh3OkjZdbO6HKCVX/mD+r3f8+hodXSlRNdu/4aMspAGqEpKxIiNXwigRD+6vaT+7a7P4OlSu+bom2wq235KMt877N7v+zkWgLhTKprs3ZNtueXhbJ/PFKmSbmdv2dgNeEdVvq3jKuC4WRf6o4Bys9CVi
+S3idEYIy0LikaBnlq6DKyn/fCzkNq8WXyeoOWuRVnCZedLo4qTD6nOgyxoxHMslLXqYUZSHiPK+GYh91DYSc1FsXVbvFTbQDLAdwbrCc7trHzeAI7fhQpz2ECqKtOBTDrd9tPVODQh0sK1DvwVVCOSG10NwQAD+A
+b/WR/JBBBlnbGXCqQF5ZPdSQde3uCetqrTNYG+shX0WC4s60WgPjugPR6JaZ6oBQqfWbgMHgSkeCQlHfNSPSVcDRa3r1cJCn9jXjtilgFNk3HfgbdRtIDazXhn0reKvoBJSvFDQQdmu+hcqmt6adXntrdjKZHJ/9
+q5U52F8u6E/w/uI8TEbefD2arE/npwfjl/tfrY/Xz7/9bHf14nQRvfj5zv6t8Y2fztZi/dUvvjxcrvf8yVH/6f7vf2DJajae+2tvNB2fLNdnrq9qk1uFM1fLunMsMGgAgKj6cY27kIa6oIOyJaulcpZJJ/W3vLzu
+qrKRqeGi0oLJlkOF3Bg5AJ8biwjWnXOB52d5nAXxPB9l+dK/nxRxFFfYLxnKq7TMysQP3l/mb+TxaJKWfh6Mg9nMz114gvArhb9c30vyKEdRHGVJnOzmRfY6KlBWlEmc5OrN1+j2MtkoSayqETU1NwY26TAugCkF
+MLKQ0Uw4RTWXspAa5pwwFJCIWGf04FG20lpCdemUNo4M0D1mvY5v6lated/0AChnSJXAWajbmoKjykJoHRQT0rSN7WtXp11XOwgQbRwTjUN9m2PT1uJ9l2ZNq0E8xvo6N66tSiYtvnvkGaYQVQ6ntBZE1cRQ9Z6f
+vYYrRQPEiaulRVrR2mpe6BNVMa6kq1UQysy4RtvSU1qLSpEqFBq2Sok09mu2xtcjx+24Do6Cx5uNBGXGVmrZgLYTdvuDfuNrztZGNRvnftW/f63L/FqR2X+N+Ye8J/jkHBJNocfufqkD7WEaD1/dAkqzbYMIKlEG
+d2zsMAbo+g9a5i6+VHeRdNH3LW97iEvYbP5lMyQW/Hq4wa9yD4DwPugRdnY2TX0RdfCNG7WD0GH1Ty5tnn/9fHd+tAiP8U8Xmzy9vD6OMw/x8K2CYj9fHr3vnS3WV9KYJz+dhsUMv/zEO/0s+snk3XFYlcWdw1u3
+g2AeJXm5QmkWJ1mJU0iQiGLmFfOjU5WoKn/8xd+NwlDStKSFYUZYKH8EK7GxrLShz8oF+rRYGZ5ZQNV8mHFOlODsxRFGlaZ3snwW+NXqWFopuDaiFLbkWj47nsxn52dfXP907+h0vtrffzI+G0+W4dF6ujydjubr
++VdnX3z68GD/9G+/+Mv9ybPpj/7q888++ezv/4/jg/9hcXb2Y/PX8/Hp/0qPpgfPntP5y89Pvzw4nX05HZ1/+Yvjw3NGFdQl51hiWQGKUBqtIYwtMrW5ATWbdVC/ysElWRNJK4WZYNbJmutXPqrwTVnXShlB3lMC
+cwPKL9vwGi69uNmiRbZLyeHQbbYGo7ZpP3zUYuiYwSPXtM68hbu6G1JKG9juwBBiyZqWggepAaZa2wyW/7ZtR5Ay17VFtrwzio/D3AvOFuj6J7th3+c5FpF4L89fy/wyHZUJuk1wHsXLvMpYlq+81WoRR35GWfCD
+y+kVhUY5wnl4NZt7KaMsLWnJK1qFRTr0YO1m6+OVw6t1ANpz+BMgFYM4UvIOBAvdYKUY9h1bufQgMH1n+/Fgsuhb1A9WKnjJb5r+t6tweZX9Ppj2mxKRNZ4rA3XyVq29zZcZxF6NuTAkbx9413a4h4khNF2mTPrW
+ur6ngEXp2t58nT2z6eEvAQUDa7pmuy2wwyRuO0LrO7EZzpd+01eQXgZZCmXb624Y53UP++8MYedDvBfAd1+9OGYu3F+/ZZfm2h+P4/GTK/vPwyfB2ay4BUjrszgNomXy4e7paDYty8nBZ8eb0Sc7N58lp+GN7x79
+7/Rkt7t2YOevZE9+Uk+7KLkxD04fnk0jbzy6PJstFuzS1DPHl6/meB3G62BcLvJ56BdxlSxHL/5DzqOKUhSRtCpDtFgdFZiGq6QgCb4dh3GQRlmyyiuSnc/vXynxYZlX2KtynvgVoZzRilQVeUpxEAYJ8YrlXr6e
+F2nFaFhIzm1NpHbCVZXiXCVUUaEEK1d4npdioHtVIAEyAo3G1YzhHHv2z39X6ZU9N3KtuLV6TzFF07K4VDxK/XW89uMbWRJ9XJQ45dKnhJQf4xJVQZSuJzgjsyBE1QRHXprOwqMI+yRjbLUKPnutiqsU39xFiOZx
+SWEaRYt4ytKivJSsrhyPfvKH8/3V+Cy4cbuvDhafTMLswyhPDoKH+4/v749Xs9e9MDhf7C6DSbQ8PJufnSzn0XgdhsXhwakXhZMwXq/OkhDNzpMzP86iiZcEc5pFna6H8TfEDoJRudkmZ/dNx0R3EabUPRicj1Bo
+wXwFzHKvbYHlXSOHRTA0Ek3zjt+02zfKBQu/PRkfXLpxdOVnX3wxPT46PTuf/uyLw/HpPDiczlfncnw4nxzMz/c/HR9O6r0vD8+/nD7/+Gf/3j++ePVw/FQvJ7PnnycHZ9Nns8m79edHR/Nuf7KYjuaLy+PJ6e3z
++fFOVt6vcLmcn0eQ1J7NLdpUOZN/LjjHdYkyHPPCC2hJo2WcID+pUBROk4yUESWYr1Z+wmlaLvNyjosqKDxWIs4ZzQAAhy7TvFy6OidH4W4TlMu1V3ZsVlVhWRciajfyahBsdsfzKKDRwWW332QP1l0nL1t6gotk
+1b768z3bn6Pdc3F9FSU7sdisiyrEWrMuQ9f2Xo6X6xfTk+5I1EfPJ4dXf7GYr70kmSzi6CQ+9b0lu3v6vb9cnXmXTw4mwQ3v6PnB82tHe/uTJwtvvH72o/byZr3nj0ZH18+WZ8sjbzmb+V44D8ZeuJxpwqXCFLHK
+VlhLoukbBTGPHghAOsyZkKYSilIGmAZPaAEHN9ktV1dwQiCL/BFOjyS9mkjCC4ElUwgmEZwLoS0vhUnvyHryusgI4jopK5SIOmkbcMrgt7iopK6BL6ywToBzpT1CNaBgG1B6NDiiJNF09xEVVgbcgoddt420iW19
+XnPhSGZ3AlJ5z3fs6LWi8HNSgWdBSLFpg2n27Q9IlvNCZvMAWBUTP8to2IRyGc3Z9Efnkd4V/+1MQPtbSRSDZkhCWAmRqSA2Hu+1nXb5Rui6Pa+/r6bw+u262vaKgXLfdS6n9aDNb0zdFWAkeDQwC9u2Wzt5z5SC
+3LWutW8bY7rOgP23zhqnuyYpmLnTBEH6NhICpj2M1aD6ruvXKCzyYbEmrQCiViEZbA4kwFDkAyO4q5uEK32tBW85svoSSVxz6wo8Et1AdrkrVesM7DoVc9J01jUAh7cQObPtgKB5t4MWqXXtXZgc1bIeQmnaxrUQ
+39E1hpUDAa29WTcd66Bfg8dfv2FueG2yt3/tRtQ9O/n7xWhx8r2bm2cqenWynCzXV6+MXjlcjF48nZ2O959ev9aH0z134zO7eOd82nfj5fr5gyej+ZeH51eX86CcrI4Or66r1pOrObgeF8tfMru21Lvu16hVUOS2
+xTvb2zhYMDVbQ1N/IUlsG9HnNXARv7El+wY5K0RZhmbJ7OWqCOMQ50V4npO84Ol/AgZynMd/n9FrN10RgI4mxOfFWbBczb1VnE/S7Ea0PJp8cbcYlQXKVl5GwqDABfyTl8e4yBfj2elkNprsv3g6/YR1y8n4s6MX
+69kqPfE8bzJdTrz50fzpS3N2Gh4+++R4dbD45Jn+6ud7+X/2/n//1F+tn3+xeXEy++pgcuy9PK/D6f5yn878s/WL2dmT0aRN8uPRIj+b5T/NzsO9A+/w2ROUvshyr7hVvPsyyyf7c7Ta/CDzS8+fz+NZ/tXaX3kz
+L4m8Isznf7UITx/sPywODssQ7VdxkJXJeYxyYhP0vPRZUteOa/zwgEDmlZCPHPgyjDK1FcDyEuV1GfpC8ZIyY7lWWFRMUq2NhtjoKX1YmVJacw9C6zRXdb3mhkswJBgbeomO4jB6e5Gcp0kaJuuPojKjNKMUZ9di
+vFuEZRzvZ1nse+McvZ5ns8lqvbyUZEGGcHq+jmfRtaVXpmheFDj0CoxKlBclKvO4KMpQyUpWKS04WJ1ivCaYC8UrjXKSV7wSWTJmsRBELM8UQfw/Hsde7I+9OA8NW48OUjRVB0m5zit7N+KCS6BCC8MgP0RRfd8C
+SyT6jg6G2Zca1pOthMK6tTCgapgBVr+ttXHat0P2nhmI1w2syYflGYdMnNOmccjhx7ANaxRQ8d6/PXo5Gx9/9Mb7bx0sJtHSX/JTfxUUo3WUJul8lKyWoXc0DmbL6cnyldlZcO3o4DCZT0PvYB6ZKPm0W6Sr2ZeT
+hTfxnl0n63HurfMsT/wonyUKqoIApF7eKvPDNC6RVwQBoFxoGQVBBBKoO/hqDnnHgB0uz96dr8L1ukxDL8nil8v08awMJEL8EmZVURyLJA9RmZGqIOi3nMS86Wqj677jXd9L1jmNUd3Xoun4YDWuOwrBs3WnW9Eh
+8P1Y4hgcdRwEOHWHu66r7HBw5RqwJ82j9mrjOmTarolQEidplsXJLH2U5CQJllWBC0ZSxmmeZris4nCZrkdvVMHPp3ERkX/+Pz892MwP6uVXE1IUi8NR5BWruR8VQZHncYnL6q0S56Mox1GIwO4Nh2cDOR0tmA3k
+0Js70BCYTqPv0PxrktFAhWu3k9Jua5PbAq+HYdvgiYX66sFFdGDbd0GQJOWd/nw1zhZpVZ2Xs3lYepwnrMBpVi0PirdvFLsBjuPwOExxigsvjL8bIg+PM4zxcnrlVoaTigSXY5Qntz8gnJCKVXNchRlJvVdfzZM0
+8+c38pXvZ7E7WqPqELMVxgUri1dWYXJ2Es9xgiP/pY/WZTDyvYUXR3mQkqqKbJiSLMZJkQbFx7eu7+PovMBl+eYroxdr5Ncu6vKZrpTOb834bBbQahGVsiwLkTU0GeWF1957prnTu2iV23WyW2RrLumOXwoblZhe
+usnp5aY5S5TK3GJWJmUwWSc2iuOCZ0X9gayUYskfFcIyp4WWsFh1CgSEl2159HYRK5E7LcUxI06CIJEpeaSsAjcCLfQt4XRpXcHFy1kFCzxtnb1qBVNWCImAX6QJYsm7hCMrMu4QJK8bW65NWWmEzDC345hJKyR/
+CMhSLB2WQusqla9mdfradS1oyVW/Fma46y3DM+QgzMR2sFo0lsCufRsCedMN2qRaQFqczRrJUr3u2rJOO8hy7yDCqmnrIqMfNn1Nw7rtm6qG7MXB8eXaDsKB2vRl8vgHH3147i/G/ovgdO279CjEBSV5BxS6Isxu
+RHk4Heu/jPfP6w7HizO7PhsFx+v8aZxHr//j/sHoJHmaF3k0Dmbm4CRGowKIGWuvLNCKS5hriHBijW9ec1ZWBccmey9opEVOAu3X/hFjRCvGUiWoe8RxilNecFNqG6qjCY1qVVtI+ZGOW5fYygpTacVLLIcL/OOm
+/xW85GL43u38+jDuV8XDxZ+3F6wTkONsdi7qiV+vKTb6ap+Lq9Z/iXTE616HNy4/xvxSe73baNm8wq9nWqu2VI3VbWEuk01tRcx5XeZrBdncl6+WbcWb/FLTJ8jxxgqka503itHyGrUg5xrMeoOqH2iuw0XEbi8l
+NYRpnGqNgywzOquLeqwBt0mhAjT0XWVw3cgC7jB4/uTwNSD0x9W1K2lltJWGUI5Dq+EnJvQDoxwHaawVprbJTYWR1PJNXnH7Sv2wYpDDxAznRs3ymJzFrtDa8gC8IAjSaa1RekhiVioJs8tJVn6eiksVe3GC802u
+jqmKyPQs3z37Kve+jO4s/1hVk7B9HrifBEaUey+6aL5wio+KnOxc0i7oQ9nx0TJKnY0Inu9RKruSlD/v71yHE842oL0ctkysH8Lt2+4ieHdYQm8uMnuB3w9t5sPt4KPt3AD73I5EtN1cpKReDDx7SPW2gCbnTmml
+pamwNNw6aV6x7G1ZMoCpaGnkKwwnYDHNKC+JovcElc6qeYr1M4i41VwyRrjUlusdq/k7xoK1wI9t7TSn2A4EKSbEPVDbGVfqGnP9CFcMZuVag7HRKfBlwrMKCC4ITdUmN7WQynJ168Edqd8AW+vwnEIQVYBxgdbF
+eMXQkUh1XUanD3OpmrhJeKl4WdO2nZU+bUzhgqogWqtU5qEuUY7rVqvZbIKVAtRi8p9nCtciYQnHojZVVDIWVbdJFXGV/7GMZcQrNJ8wUkL8hVCYaFHpPGdnM61sEpfpmwCgLBDGqcKl0LJEiIRF8pEiSZaXqEJA
+AhEMS4Ug2THmhRCs4jTJmBRaVqiQmGNwi1OlC64EzwuGkMLiAdDuEUGkQJimDLJMOU8CzIiENm4X3SUifotwwgmFSGRCJCsRvs3Y6g8RQnmBNMEUUwaptlrwnGUxXKIwKwUvy/OA01zm86IEewepYparIEwxwUiw
+HMeAlxVUmBC0+4TpSupZmq2TNPTjkV3lZRzmaewXNs2KrGD5DeK9/GA6yZYLFMfLZ9G8TPBxEC1DP1h6HlxXXx5mb5+V01lQOj/A5bc+JYyglFK/Kll+qZx4x/18dLJ4/w+97529WEa5X1yL5jnxdISi22kcx36W
+rKcoLaL1KoJLdrhan63XWXKe+wU9f+H/7iwJvHiBTqIIzcJXKi8tyxIlebm4HHVdew9EkO3QC5UP7ls+wKDaZqsSrOsLlV7fQyi5g9DP5pdAqHYD+4StrHrTEaDBf72jGLB0jJR355WXiFMSjGOvKvCqkLzRRUFU
+qQnEeAhMqhxlKc6S139x089Qup9GBUP36OVqtb/SGudlRopVVIk0kyZmcGXkytDqOyf3b9T9ZUxCD3tZyTm9tGJRoWwFTuEbjFHGUHaUXb5L8iJFH3skJ7tlUkVZfrlSgqC5TggPEC+vxNUaSneVMwCO0ZKVAqN8
+FC+LYO2dVL03y1iyWOXgQ45jIQtSUVoUwv9qtT4q4+g0+rOXwdiPZy+Twi/SFJcsmF4rIPeySCr/ZSHjOOFxhinDMSnj4vObUt0WhDPJSKZFrU1VDFtPsFBBI1CrulM8zDMNQOMbGvQZQjLGDTdEK87QJZD7mp5S
+xdydwroh7tK+5Ywy9AJI3/db9UazM+jZoTbe7GzwEMTSX/CWbAtiHrPVvffDJ/qP5aYhO3U/yDu+lnl8nWPdb16H0FreovwAE1qRac5RRBBZjCsUBAg1VTiuipvmGp4RNq/QKJuFn70oWZaheeZy/nuVudLic4P2
+qCs9vJ55la/8AEf0KNXxx4e35HQWvn3pp1/Yo8ny4OHi58fZel2yZXX5fkBdd3V9HMxViHUcRudxOM5yf7kaT7Nw4a1IxWZfPkl9L0Fxm0+jP/WDDJUnhBVzEq38/Tx5FWEkOc2XlZ7JynRa3VUB+C8ra5WTphZd
+vyjXZ0W6p+0ROtEk56o0yFBkKBwMyfs4drUVYk5lwyUkZ2vWMOW0Nh+H6dHk7X3vxemJ/3Q6y0Vw+MXs6T/SemGEQm2VsIyrwE+qyuDqzEvjFFVBcDgtkn0/FUpOnrwcv98XLEvMUbB284wqPzeK26Qq/mtKnhs0
+95pVmyaH978M05nKrPt5RkKkT5fXVkQqvgi8T/fP9fpwZh76SByNv9DdE+9OPMriq+lYpF+keBwxGfeXK7+a9+7q3mW+kZTfUpf3Xd/dgE3O4ARpoOWAt37T97a+1tv7af3gyt3hGsq79v4gapZtv1Vu3LnRNy22
+IOt8pWs3tzYSLqU1h+Oj716TfdczeZ20Xc2toUa2rOS67toCLlt5SXBbKVe/bi2B6GwC2vRLtXJGgaiJgOKVEq3v19w49WZjH8liOayvXM0aQUTtBOT61K6vv03s5tUOqO4gYN7UW+AY8G92oF0aSDdbydLrdb9p
+twQ8uAnki19Ik3fqfsjyHRaYcO9z0rrGNNWfeblxwOcCZWndDjI3GFdDStVQnYHI2AyZs7Chr4ckxjccpxSooQRkCq4GREU3ZLg3Q/zrb5mYUcVL3NTGNOiubKF4q0jdvmogK1rLWhlmnIMdBdOMG93qmksrjD10
+A4FCa67aAsmG0Y9UvU6cAvIJfILXHTO0vg4KaIYMbQXrXqmaBjLzQK7bdEYr6VoLlP6moYWqQTWirL4mZGkgQ7Nt3w0pdKYPshpaHQk1bmfq1jhQcjil7QChMI5TyG9UsYHybvAyDbmbsm103tQdrdtStLXulpXN
+ikbTpjZd04ELQXR5DMyzrrV3JXTWpnWvN22HlM4Wt/M8ThfzMT4IkzIpASAUChlQJj1C4+baK/SD+RwmFkmSJFFeZPv+8yBt239JGedBEOasTBhCLMQgn8GMVkLwnZLsRixz+luIuIoBK5QD0QO0EEN6t60fW/hT
+04gh9VFqaWpIXNeaWqydM421FoKMG0AiiLF70diqqd8AP3ZmaxY2buf/x7+G0qGHucamHViUbffL9murdNrZtA1XG2q21qzewXpSdRehM99Puy33AlJCLyzhcIPBDNEWRSzIAqd/VPIwerdiZBVzWjGFcspTTjDJ
+Cc3ilBBeFAiTFU3zMsV5nOcRw1yg8Rox8Zgjwv0FwAFJCUo5SkUWVTg6nbx6Mj+cP9u/tnhxdnJ+Mto/3u+Pz9a/u14HJ+vpcnp+uhDHB8t972jKJosvJ3tPn321d7B/dnI8Dvz1/t6Ts/l4bzmee8fj2pu+fP+N
+2flqvBovR5vD8TmcjVbyhdUuVMxpo25AJdDYWmhTW2OuKi4lM+5jcXIknbAGU62BcaJVoPLXBOOalK4udlitd524aBehO6jdfct5Y0upaGsEVa7eTQlI+SEHt67vN9ZURtdawNhRS10DxUVSVhPrlOH1zn+aE2OB
+pCPN20oDlKNWGrYY9wCgy3oDw6sOnhUJIhwxeEmG56zpy7uwbIachZ52W60f6Mj6tn/8JjBGB7ITedzVbb9p6k1eDJkBmw0Q4LqN7VyuElpiWhEm76SIKYELrTJg7zoN6nc4pwirLL2BixhGzEXIKDCxNGaSKoRS
+C8kpRvH4qtBYwmIEeEEc0DWvqUl6kBXR6sk/O/ybaZGEL0mSoKCkY0poQtI8TXx8Ema+j+JiNM+P3gvWQThdekGSJHmFsb+HWZivvojEJDjmaYzRdxEuyyyIs7g6bx7dubn2ll8cfiH2xgvv9FwejoOjPL8Rvnnj
+9dPoq9nek9sv3FPvcP9T9knqHcyefnoWPxn9dC8+O/NP5v/w6fX93aBp3Ex+ODkvTz5fx0ETp+sfL+vzvfPZb/e9mlMh7sgrDyosaRUZqdgRFay0OENE6YcFIVzRsiiUxgLToiB0lVzPPYQ5QEJZOPYFDolClcq0
+BFqQQtTyXCPI5f3+fPJicjDuXn1x7L2c7adr/+jJz+6JaTwfBenJyB/lk0Xy4sWTZ+fRV3/5N3968H9O9h8fnf7sfDaZ/WJ5slzd+TfPPjle7yWT0fzGj6bJZGe0nCxXp6vV8mzx5Z/+omvrjeNw0e/rVj35F90w
+9d3i3EFnee7+pG7tQxi2DnHYLYTEwHCgs6Ah65pGuQGw3YHqv24vRgTdIFk3b0lgYBhKbwllrbFOM2vvw5XfOElqoyQ3Tuta15JreR2mLUIrJa0GvbUTTJed/QBeg+Cbs4mDd1FtjbUY1xrILpud3yi1+neOvn91
+Q7Wzs/lw8xsSq+Bz6KZC10TF13l063XN4kMhQSn4OxreTFZXFhuVpUopyOXgqUaARgh8YkkpjIpClkk1Y6m+sbAZvb20BiTQUlBdSykA3azEvZ5SXikZXkWUSWNv1KDpu2ENP5EfW2210k4oLI28aY3gTCqltYRE
+XsKU0swobcQtVTOmlRwCWI211vC2KcJX751Q7nUcSWYfZh6GWoy0bQ+mQgXiYwulllWqBoO9da6qEVgv29ZV5KEwFHYu+X3ijEyawSBtO9r1hldo76/TNAzH4f5VHa04S44ij4RCLYUQJBmkkmpn+i5FfBZHiywu
+/eP0s4MoRekJifM8nM9XIlpSdOkGJx+gjGAuw5wLtM5EQlhttAbZFhgLYGxsFQfGF6QjgyET1mZOA7nMaYiYIyZ7CE8IaCJFDRiihw3cxALWTNd3tHXg3wSqkDNGTdYjbz6+9NPzs8XB+Xi5vplO5t46jcFv5I0D
+G8bLKfv5l/6N7KlcjNJ5fIUd3WhOxht6KY+o/+Ty9Zd27Zxa8vnU341Wa3U+Yex6u/av+Dt3Lsan28EaQCPB/DdkKnUbZjrW1XA1d5vNINHYihSH3zCV+wh8kL+0MIOtsdlsP2038vHAh4EFfQvKI2lV12w273W/
+NCrSr4kw7QXRcrMVPA3fH5w4oA+h9zYNfAvXXWihNr0bxhau7x1N6E2tKUO2lMZywrMMY2tyAegmKZXG0lZlDZ1WuL6ickhtRXVecyVrc7dS8qHWVcMtfqXD9+9XHCZxN1mLiVWaBMUyjSanR+sFHk2XNz+45gWV
+j8oqwTiKsywtVicE1a+HeeUXfp5HOF54wSqcx5mXoxIH61WaoaMs98u3g6xKQ4TKrCwwTt9At4rcf+xa1TVN/k4KYrymbbiEoAoxRJoCuL/pWtOAm3VAArqmlkLDMQYNFsTwtN3tptFuSHmHc22LZQAIQGc1JG4w
+aStuCEeDooMaxUCYq2XKofMsGJ4nVX5aLLgoxCxK5o6czly+5kkx974jiFqiksFA7g7hnEnQeqCAUFdVv91r05UkBp9WenYUIYSqosiSyXxRcY9QhpKqIjgrP1zCXGA99pIyyJ9/Orux9CceSsP8u97k1L+WVrNH
+EcJehWixIrzClLCUUBRXWUPetYo4aBHL+tW+2ymbKxd+2+15Okjy9aAf6CFjrL1IG9tAqP2mU6CBhRyyVmi105J+E/9qhdAvuqPR2ejwyd5y+fPxA68Inj72XyyCMuDj1TSZp5GXsZPzaVhmfjoPpvPseXIwuz2a
+n4/20oqswsN7h8FqVsYv8OHszUlYxNPT4I1pnIWnR7fmCWZI6spPS8kLMLPcL58K2AwAF1H/XqWMMhKKPattWIIXKL53i3GIYvGh9xA8JB8KaUIhQKfvBq+4drbOlAm0TXBeZa8nBamyEohrEs8kRVxLoQ0psZ7g
+b1eqShjXiPCSpyIpq5jwBCssIMKIksU7+CAn8vbqoawyBk4AJUGRa5lWeZYF0/FisZiXaz9e5vnbeyUNpCpFTtJFVa3LLAWeolfE5+cFiV+bruPlif/cJ17LaHx8ZVJ+L1ks/T995axO8zSXHGclY3jN2GGVNzdX
+SoKLNG+N6KXl9HnjKlwzWG/AVgWG/4YBO9IyZqWhHGgtgTNWOKerUDb2Y+XS2tnqpjIUOwSP2waKsfpGv2HqYWvgUOIt1LI9BznKVmJSQ+fTD0S+LWt/c8Hxhf7m/oWnw3TbiM0hwe6i39l+GTjUZmlaINfp5gd+
+KPquDru6vVCSg3C1bdqLPspt7XTDJbHvat1tNvatomeisb3pN+u+7avhdtsjdkdvfsu8N4dES21HiOwHjqlSMWtZ199nXWevt/bKvdwMkLGmdrLtMo3qYczQNGARck6j0sFUqmlN499p7OMBUQ7TKuqcnC3nhwmN
+nz6d+pftH0VBc9Kuc49JjMtLWVHaStBqMcE2vnwlO0jSK0GZns6MuNKmeF6XtVnir3hWBBUvmttFRVKcOM4yVAaXcYstCnCR4AKFY6yKKvXJyouLBEK4KlLlkDg+S39/cVL55Xo9z1MvWQW+N/WCEHkRDsrZNIkR
+WlRZHiPIF5hliKAwK0hY4lWZ/3+lK++/aTV7/P8wk7nfZC7DlUVleOUkHdNVuqQ4P9qL8SoRBS6q9E6V4BzlKV7xjGVAdQ5ylIehn2VljAC9Xx6GNP+PUhkkyK8SUeWk8jH4lwIvjei6kEqzinGc64grIzkjlZbQ
+IBt3zShppLDhwjsr/kWI6IgeMs4IjTLCRCVFjsNkyWxZQVKez2H5pgyE90KZqSQ+ox9897yJX5yRSX4UvXjG8PplQddcY0VUmDB+nhBZZp4kDOOcxiVbIA/FmFAKie4URXnpL5NNGNwP8+singvM13iXsrCszhm7
+YHUPK+TBUtG2/2SJPJRGPR1YM5AzOdQ23eO2Hk6Czg26jYtK51fjke0x8dt9JbTujRoUk7VuTKPBACButbbprM0ewiABXF8XpchgvWkvto/DoKHrHKlda4b3qq2ZbS/ACE3rQBdoZTaRRGTIpoayYkGraE5NpA0B
+E+9K2xGRXBSJgwx3qgyXvi6qSkptUmGsqoq72RnBEhdSqfeUAPNNajRnlaw/VoqQc18wWhWLgmR5VSQppYQonTNtiGQVD4BUSyjTnOW0+DPMaBkmKeNJJbVSD4rKOF7qEtHLlOkiYrDW1EoTYwuFWE1ugPVTFloY
+Bx2dvSySuq7AAc8NaFd9RbhVgkkuaqGlFKwScv3uHgAhCBe3rQPDMVeK60d/7Fw9dc5R5ziBkGkg3H4vL0PB2DVXCb52DjVwENby/kA6yIxGVmqWlsxAPjSpOCu45cIakWfKHbvqdiVwwbnG2LpaucYQzYl0dTzF
+IY28+CSPRVE1qZ8XNjGBf31dTLs4OebovHrn/P8Kk6vXNpcVL+WNy6Tunt1xy9PLq9UbHr/ELs0u1fLau1dYtf/qt5+PT9zh2eL1YjJv8EIrVbe2kYVQtQU3NwD8axgED9t4KFI3VsrXW21rIxvBwVerWtUMzI2a
+oQLE3ko2Rr2tO9yaQWoK+be2bRArOvwnYVziXM6zNVGag3DPOcXrurSWcaoNp9SamnGpJDNQzGCFp+T7SluHcVaJwa9t7xJfJtBNyoGAY4Ed0lqzGSYCUEKDMt0M+qpN3924B2k520icCzPU116LvrUwGtjyT5rh
+I7jpg8uDxmBr57Jwy/RmgXcrt16d5VGWYJSF85RUNac7yrVFhihPyv34SpF7/jwtWFGuxgh9dem62IkSlorV5NZuKjOe9RKR3WyXINJXBSKv3MI4uBXrSxgnJMeKYIZpkU+tqTI3n43iwNtdlDoQ68Un5r5dlWiO
+Fn4Ys36W0idUpk+QS9PnotM0b8NSJqJCM3bwyvRk/h7FZT4+44Rt3Gu17YXe1HW7kaTfdKzb2G0jCAFmfLCp1tAS1sPR5DZf28fgM3W36cBfOQzz5JApAA0ieFg3bNO3KBVGCRBE4iqHcEZmr/N619qutRpyUutS
+wywf7IMgkgQkoqpDBVsVyD+qX1WDi8l9JOvOqgY2Cs02K93W9JX7kN2QLOf5LI8RDbx15QVMJYwzJAmB0MACFSzhaTFdx5GX5dFq5GXITxFnOBtPRZVGIt/sTP3XRcw4/b0CUCkFxWOaLRNvvDrde56aybeW6xxl
+Oz+eedepXtylvAjDaRFlJMp9plgxPdzEB/7ufHznftLF5iVb8f6/eLrz8it7WgYr1HdrMb3FOCqlUCQhfIoTrF2t7zp1J1Xauda06H4FxmXamBqwK7bRFjvXqBqVBbyMkRBVYalxhspaiRJL2mBizJvKuCbnrna5
+cpZb2UjjfiMV+GK3u7m7Tfn9mkT8jWCeb8yYms0/4UV8fe/Nzg6LSyaYyCH1GzOlZH4cV0VkQvPRy5ISIROqSOr7GEVl7pcnVViQNKgOCfxkqUgn64XIqS5KgrJIcPwDUfASEc4wVei1i3fjEIE3GB8HeMwwkxv8
+U/DqU20DwiD994BS4qyvvwdcKxg6Q7t8EZrX9FsR5TbLXsI9jSN8cTu/k+3EXuoRpJROpv9VPNN2oo2TS5VCj6KjChiVlFay5IQhNKNEsyOhlazu408LzSqVokAqvTtoCEGqpxQZA+TfOnPDCpgpGDVIpHMLz3Rd
+1+b3Uik156LI35Ba8JfcaEOWSrwLc0TI+rWsos9zVyEI46utM8oCHd7drKyx0vL5B8VqdXf8fHa2Hs0WQeRPR0UwanGQhna5eGsWjE8+8E9Ocv/W7GjPz0Q2Hc9nk8WTKFmFQel2D8Zq9t1xvg5Wy7W6tLoWozTJ
+8ruTebJYheu2u80NXNz7/lUM2CyItIXlaDNMKIeB0KA2AJXIzk7TblPGHg76gyFY5G6901/qNjsPW7mdH23vP0yS7O16eEJM5XoCe9G0z7rBq98MfHvQwsIO74Pe2XXYSpzX0gubpuliC/69GlzpnWmQy4WRxKVg
+hGg0lCh90xEO286udbmrC1eLJnGBMw6mPwYuIq0WTkWapar+c4tMvs546p9IZkzEjG4UNY0wwrmEp9hxYHlaZk0mGiNqTiRVHNeNLhjUFKqiHNWUY8kITFKkktpn6cGfqEzN0cQoovM8rlBacAr7JlN6oFNaiVIq
+WQIOjEpgVwK9R2mFtQzit80RJ5WOVbky1/O/FRq5unLc0nOhKXGNYLmxjTTC/46xTFGtiFSSGFfrkuLgd5CxTADuo7YKOBbgFqFaelZ5cVG856eZT9hykeWM5EsCQFVGmKKCIIrzLD0LaaWjb2V4NxP5ukRlGGZF
+XBHKgsn7q5DnGJNkjViZpxITxBnBTNBCJMZJyZl0unRII8lNkVtzq6oVvberjAPtG9Oa1MC5pCAerIgSVPw+ADrrmse5InFWGlomHBip1tX8dUiDp7LBjiQ3AcJfRt6KEcx1yW8qpIQ23FQFs0D2zAQmmRTXqxhX
+kkvRsIoQxiVDWrBr0W1BNDGC0ldFXmYwiTbkqlJMWKKsNDOhScElm0e80stCmlqrgVgvXU1l1BT+pMCPV8V4kaR2VftTTdbcTypJ5lWSJe+8zcR04VyQGGsAMSMra3RgreX57E6OUJFXlefnASppptirmAqtGFea
+wTFAMffj7xNWLsopZjHLQHIejguV5lyJaD6NCgpYqaqiRJQl1LJWCbAgwQpQauUsbB0s1kIJLWFcDGMdGDFrow1XJacp5jl7aM2fiZgoVioqAQJDQAYFokWr4ag21lChtkHuejApjILR/Mrl+eLZ86h8oPKFf6D9
+5OOUJ+krLNp9HDixczn1P8tzHKCDJD32529Fq/FCLyOPYM7yw5evnMfzLPaIWk55lCM8TSlesCJHa+zRJBJMr+/xUspI2VYdcc+oumWQMZ0Xpea25gmXRaaX2tMJPuaz43205GxCat7IKm+7mmoWokWQ/Ae5rpWh
+zlLBtDCldbIZsmS0sE3LHMz9IRe1borab5dd3VYJLnHWVB0SORSvWDn3DmDOhqS+VKgPbUdU2zQ92KA5pNXARKKZN33XQnxvyUjGfZzQHLdl7odV5prUqYaDjZOqO2+VuRZCfZcHaVDVNMwhF5oHMMg/XgqUqLkq
+A1LKzMWVaxoEeQFYWVTJ0eJsOp3sf6G/Gp0cnq2O9p+mR7ORF56R9WJ2dvRyOv3s8Bef/cPZV7t//1d/cbD8/Op/81++9dd/sRf8cPT8L8Zvn/zbv/npau/8r398fHr+dDE/OzoYLyfny8Xsi+Px8uXx4erR6f1Z
+XMb+aeoxRQsWlxKA1hVnlCW4ILQgr2bIn1T30o+zKiIiSQpSRmsW5XnF43lSUu77Gc9JudgtypyGmAAHFykmiL86GZ8dnu+dvkRvnp8vU/zWbO49KuUlr5JlgVdpnhTlvSfhmowW8xgdhOfjvfF0NQrTcRLHyel3
+T8/8IkxWfr6X1mgSojQLYGS7XGeTMrNWGqkJnOniDV3XggNptgEP3vdryJOQilitG6P423Nb65ohI5VRcOQoJzCMGAyzRgRE1hZYgK35CJAbqy7h7jXtT9OGNv7tL2cR02ihahDQI0gWN6a1pZZcKlcXrdOqlXUl
+mJlKUUlQbtc1sUueW/TdQ9XVblLnpmxGum5sMUTzyIpdDy77+AYpmeaXWKlwahllRuwWljGT8Aphlk8kVffysCZX2QrMS9XdQPyLrJIPR3vhNJLXo7IKdwStEOGmAq7bACnQZXuRIAjRLxq6MNM58M2C+qjdhoa2
+20UAXGfBDlC7j6FzayV8GkQ8ww1XA+WvGZIFh38HXl8Y3d8pCrHrTa4+qmVS+d6+r0+wWDEqmE2T0r/SrmcLXBH83uz/pu7Neiy70vS8yHkkmWQmyeRMVhWLNbjUVT2oW4YlCDAgGAasGwOC/4IB/wDfCbrwheEr
+w4INC5Dkbne31VOpqppsjkXmGBkZc8SZhz3Pa6953NM5x1g7kqxSA77khW8IMhlBZkSes2Ot73vf5wEwzWAa5c4/iBarRfBCKeE0uFHTmhKYw9jnblkiBglAAgCgS+DXxy8EnjtZPIpOJ14Mqpc+Tn48cstxfn35
+TuLGpR+mbng3TcAsHo0Ws3DmDufD6e3Mc72y2DqeDL14Np285pwfHzfesvEWoZ9F57NZtJwU/jwZK29xeG86O3cQeLNZeHKSFWFB5tNVl76R/4M3f/byO3PPzdLUdcdJOeez6Xw5D5xJsvDTIh8+HdZTsLziZkUc
+hEUaF3ESZXF5OZzfcNIsh3b5rTmFmjK79AUKE6kM1JTLFxSx7ujnc6lZpRAADHFSFCC9LCglrECqLAuhhMDVizW1Yc6KWii6EHHFFeFstaoVV0JbkiR7v6rXlle7+uY8W63tfXRVr8+6/L1f2v55V6u1tKcs09EK
+P9uKr9erug/Nny3jrBfSuTtzwoU7XO4v96o5RM6+W81/vCLzHMDBTvk0CIp5ePjh6aJ47MwPg0nanu7efzKpT/zTeZbkzvvX+AvZAzFcROvlrBg9zCM/LUK8mFw5foAqjOtCNSt6MpGb6GI2Sp40i6A6SSfz0Zyt
+UxBHn6xuvHTlcCblKZktFuGF+z8f8ftbzAlN2MyTEFxoPcDKkb5M+UH55UGS+AfpvqqD7XP5t2xNf3Ldn873vnpDPhruTOfB8vafHZ4MXLf4I3A8eRKTy8Prlf/WwcHcW472f3k63nX2Dv/D/U/unDzZebjjBOHw
+w3rxqns6eVIfouHRbOkdDUaPp8PxZjw42n0yI7kL61okBl8TtbCtH1Q1z5vWNg9U9Y4UxvQ5Pa65ULrRtQXfaTWrbKmjNorrFiLeCP6mrkNQWfypqZvAYs9YxQF4PeIkxbB4DdGSe0wgZnPsylrdmOSViDia+ZhC
+ChGnI8ERTMCPCORUYMa9DNBSBoQjAKniSWmb2pwLQxRSHKexk4VhtgxOM7KI8hAA95U0xegaQqhYIjcHQXLTmRZ56rlxDJbADyPnKIqLcLCGUXkyL/1XyRzAPLkblmXiJCV8MStRCtJhDNEZDqwH9pL+8dM+q7lV
+fdet7UlhtlhpQUf1qrrT1yaVnR/ZD7xTWYhYTzbpTNc/Es8SSP3FsaobBHHEZM3FT0lpWG0sdqHroK1PtY1qmb09VLYaWFl2kWgao7BhvBlZCDBi4iBs08aojjTVSthqdB9NbbuV7Iy5Ju2IqLLudXtB7Xqh8hnb
+A276G6uqqjebpsl0167RqlLW7dZjS6z6XetKbVYXm1X9YidNZXfpTWP9retV135t1e2ZcZsN7Fb12QW9ssF8s8leb51862uA+dbZlWtzdlHvY93tN12mr+/v/aBZNn1B6tWvFVJV81tV6PU3HugzLPpvqtJfOyef
+lalun33c1m81q377bxFlhJYQoByXnPMMMcaEbdAKwul1BhfFK52PSzbiYfF8KAoGAFijcgk5Rg7xlgEMLqF/eq2kAtgbFEyskYwLoezlqVzURHKuVRVVK2aMiGFVWvYUtkkKbgFOWPwgElVqxKIMaUlAFAbjw0ip
+HC8DlsC8qyvhVLDUtXxdK650oSoRGN5qRY7Ti5PJ/eHk4IF/sl35B9Om6i4PXplCJ5iPZ4sLk9mjJbm/fbjX7KZ7x872eZ0/uLe8t38wvbqZl+6To2u71fzkZDk83J3ow8muQ9jIWY7g7PLMXwyMahuztnPf+mK9
+Mb42W9rm1GXXmJYJTfTEP3/x8gWzutiXgqrNeXW35ZVRsttaNWp1bkvphezoqt0oYay4ygp8NjbktLU6g1Nv+rLUWT6jk9ULPap83fGVPdLysxaVzUjZ4d4ZgCa77fSDva5tv2ZKtc16XT6jT3Xrjsr1Cos7gsaI
+LkYiw5QjEQRYXFaW2CDLQuYlBznNfEJJYPVtRBNAbKWYKiILyop/BkDOMdMqoUxxaS15WCgBpYDWqCE5Zw1VL8YSVfZ0CdkLPcrRlq3wjVoxobTMtdBMYSypZJoRSa3OmRv1SsoUeZ1iDu0rgxmOm6pipmKGauv5
+oP4AzofB/OCRf3zh9PA1/JAOlrMAjo0HQjdOyRItB6PDxTxtJs895s9dl08+OP7i9IVhMHhBZi+Ij49n08lNf768OG+qqN4sci9K0zKb55lTvhyUMA6dyePFw9KJU+zFkRORucBxQXnoYC9YuPNfDA+LA+p++m8L
+sET/4o+Xg+8utz8ajY4zEN3f2R6NiocuAGCBAcrdBCKvoNlxmOL4yfR4fDIcPZns7z10H+/uT8bO4cnJTx7j8NYldzZS89FsbzAZvfK7g7G3O9gZTXbmg8OHu/d3nyynT+aL5fTR56ezmXvTnQ4XL02n3vBwMQwX
+oRM481fmu8vJ1kbLVV3Zx83PLGftGRx2842ybOtZVv7r3WC/orKPF/js1wzf+rp+svX391eNeMcNxFxVx9VEWhFjjCrFbfZ5dr3uamEx0XZchoWWqKyed9pGM8ueqEzzQ1ttVFXVqnVHOtG+q0xFWmVNQp2djtVs
+s36G315b4sOm6TMaz9S3K1sB2Kx+A0j6hna0qs8eY+3mzroxz8LF39DTnz3KVptNGAUzLwwD99EiWyyX4yCMgtTLkiRMsigMiyw48MaDnXyQnzrHRbzMZsvxyWg69pOln3jZ6dtekEe/F6bx0knSxDmIosSPIi9a
+hGkU7TL727r7rE7VrwK9/7SC+rXVof8a2q8fyd2zJ7CNUdlm1ivPHth/jwf/7Z6W/ND/ahoMI3fuz6Pg2u8Pxh7IoqKcAFwmYeLMl/98Es0HF7xgODoKs0m0Xg4X12YHy3KhL2Tx4XCInWzbj6J42QUX/REoYJ4X
+eZFkZZRGl3HzI9gY5PHJ0o5l2q5F1artsC2FdIpaObNhrFJEw23R1FktSaXjqOlotajMqyUSVWc5530nttO21tDYKoOlrDey1sjyKRRj9sFBbymj7ebZLvEsocGO2YQiNkYjmFJCScoZgpxweqffRfIeJdxHjrVR
+RBobubHxxaqqpJ9GXuyHYTCKgtgNJ447j/MYoQySMk3yHAI/m2//N28H/vHy6ixz4+Fi4fxqfrJIZ24ahqPTo1lcbGcxCBdpBqNxXBRpnoMiLco8H1fdm7g2WjaFUTXrmlZZFKrFsfagelVfbdu6UlXdGfvV3+3s
+TEsxu02w6zjFKlK3rO9JWNxmj3vrN3l9m9x72y9AnvnRYRn5BQFJFDj5JYjiwrv17oViEUTBCvg/hoCEcZDnIcpSJ5kthiD2OpSjBXILUEY0QcsiGmd4J4NlihF04VzOQGmBB631xNe10bVtxbZNI+wu2qjqtebL
+G513s7SV3FYAVnWVDLHhgREv2Z5+U4vSL3WnYF+I7T+96dH836mqrFK1Hc4xxfLp8SJTQInypj4vrKyP6csXJBEGSxKX17LMS93BOXFFed46DcDuVICMXcNwftxdUhJtCNF+eqEWvHiZXdpIDLmrS8d2pm28yop7
+O920kuy2dVVZ+Uulu6ppy24lekFB1SBlqratjTColnU/5TZC2DFda4tFP+mPm7bx3Ze9dV3J6nL5elr87KgKlIox15XOVdNK+3JtVaun1qRhR6TKvtBsYwZxr+Yt1i21SHe1TCi5wrVoCQvzGtbtFUtXaeumeNGm
+nvukTVPXlYVw2Sx+o3pVhl3iisbQ4PTNRkubnze6aq2qrarMobaVw6Zu/vNKiX7iXpu0Lw1Z6n/7lqXwN22nvt3nzAcpm8CiDJ2T8QBDYmkktMSYlzSDBUQM44A9lyYQ8YU/FigFt9JFmM7KKEvThDPPnS8C9mqW
+AAZzgMuclmlFyoLwuAAZtvkeaSvGacmo5OQm0ky6RnHE7lxx1fkich2AC4FP0y/AY03VDR9nBfYKyfh1yAZlDIBKZzlfvmtbq74UFzFX4kBlYS5kCqbziPuL8EERQHgajA4OIBgTugIZPJyn+XA0ZSR8B6cwo4dX
+8mU+ymaLK8uwyBYXARxMwqVwRv+Ij0cMwGOaBiUlU0DyepCJY5Z53kHg7aorWyPvnneUpoX7k9KZXqdpAeB6mUz33p8BJwpgidzFwo9HqZekcRJ5bno5TwCe7M3H13OnCLNiVcfxKE8mTgJTEOfhyEvTdlUbpG5g
+JbmQqk4lbfQtXnEkJK0MQow4UcVZRbOcYKvOXR7/I2ZKbtQqgRlcLktNKJMVsRpnWVNWV8o2pHhfzZA2Lc6bRvKOWjxLa5SpTd8Gs0xos6pV3VZZ1WpWSfv6laKyD2fZyda0tVKvUluUXdlwyqovoNlnWdXYXEqj
+iSyIpITRQgHFEb0OUyoLY+OHhl5QitoNZvn7jMGUEnKxlJBgm0uSEkn5DskREyVGklOONdESSa2plloipYFmlGlKeIUhM4JJxQyTsOG64kTVhNqfCUxzVOCb4iINaJ3jJIgA4sW5/P0rUrGLk7SABmGJNeBYKWRv
+MtZZpqnSCg/o5mIanhOPedrQC7eeblXvnRbXXU86RXL+wiy/dv7RcG/nxeXh9MkXn59Mnw7aL7c//mTv3gmgw8ks/9z78qsLV0V+dT0B4atz/7HjJp3jObtXJ/PnTp+C8hbFRRkXSwxwI3OyWJwTiJpB/nZeEFYq
+ktKTg6O0ZP77rsdCfDPOZtG7IMN+HqO42/OkI7/PMpJBsGQ4IrRAAtukHCjyu9/uk0B0zTXbRGp4R9pWCFsgtZMvu0Bvund7wBrTb1SsFY3hTdFq69e2NSCrWaGNqFmnM/tR1ALJq7PRaNT1QGv97f7emW8NApzE
+GRlxyXLOqF0DIp0rghSTRqLQR3geJS7HI/aPWUEFDHlAFGUwDbP02iuYIPtGO0oJCUsmmdAWU6GY4otv+/ve/aAXRglUm443iWW1682abVabuqre9sq15G0Pj2s6qTjraiYSbVa2at12pqn7uYhUdbTpOtn0yZHV
+xmZxqqZJUoQADja7/9VlH2VNDpIQdJjzkkoBSHXO7hoISjjntMwhLiiEoIjABQhCygXzgrLApGAQ6hUm7HsY93MCLqHEmNHy+qUyhWURzmCAUo7ySUxByCRGUWSBuhTFW6W4SRA9hG4GUpjlWRjaAxeEJQNRODNZ
++T0MLxIQfT9DBWUeEZRwCHCK4xWxJ/gV72i/Df/a52SBzmb9251H2YdovhbNHT8bp7TNmRR3Y5fiO3/w9/Aza+vWItSCtXWjqE0SvCe0Vg2vrVao/3V9W1Cl21u8b9ZUGgshWWMBRxUMQ8NI4+u6rrVpW6mMHSra
+40bT6AqfDCe7s+XiwacfLdBoGOLxh8eD0T5VhzZkiWf+wqPyxuB2fCufLT48OH009t2dh//j3yXhYM8DZezMPz3li4VYHpaPkzE9iQuSziHB5Lig98GpQFpJqTUodSsUKaQwSknBBWS2o6yxKPtIDGLEtnxK5E1/
+Ajmgt8KBZKW0jOBGlpXABmsmWM5tM5CLXAiimWfvQjYgYlNJ7VnYYC2pVVBsNhZDfYb3OXNarDabd22qv+1LI/19am2DCev1b0j9m81Wn5TuNlsvbjbe0hLUg/lyrwjCBIVFlEQgIzAtEPWzIixLt4oOzt0N54PJ
+xMkm9cnQcQ4WJ++OF0kauS//YntcFIddGqcuKhAMYliGKPPSDGRxdvPktDg9fjzKdu6dfvbgn8zHw+d+PZtNVH6w8KbTo+lwOhx4Dx98eWPfu7Lz+o+qL6YPHm5fvbV7dDxuBs5yeR/fy3ZHm5E8ne0N0nA4PJzN
+gmDuufsHy8vurpNKlQZ+8NyURR7NivyApNbmMM9fvwngMvDzIfKyEMMk83LCYlpGPkiKJU4tAYbH8+kiVoi/yt/GeRmzAuEsW9MiBRGWC9J2s6CofnpvVbYzIPxWGu92bewpsu6YUVGl6w629mnctMS6fl+kqmoq
+rNtehWdftLSvu3atTGw+0Mo1mpYyk1Rdu/Tn12+s1neHu4sDsAyGs1k39hdxOonTKAZe4y/wdHSyGyyvDN/5g5l/Oh88PH708cDMg8H47fnmwa9PNtgpff91b+gE8Xy4jEMvjdLAd0MvuJJjkI9zGBd78G4WYEbD
+IIKQK0CkJJxBjoliGOIdDJAHYPRHCGXpaQK5HVgJhrKECQgkgtwpoSocLiMkbA6DSyDzKBMKGy4ip+CZ5YtkKrEDLCC44DyiShIlcmjPTRgyFb5+Gjn5kFznPBWaKiqZMloYXlACGUhuCYvLkVe0Le1LjqEnCfZ/
+Ul5HoISaEFQCCpWiUjBwsT/GUkQyzmE5EZQVEjggzyChFKcIyHGYH1zEheDlpczSbTCVJlFKEkYV5qper/qQZmMZ31aQV6160PRqA3O97lUdbbPuuvaOlUK07Xpj/QpybW8x6/U67dTa+kC6qpJrgbo+e9V2q82Z
+KujJ5dWJM13sbf8a3Z0OFpPx8WgyVItoNHT86dqbOYuht/3pnz/dW/3y6c7B8rXlve29x192XxwvHp1OxqPv/uLO/eH80Xiirz6e7E9/8tFMunPquPPZ0pkvHgN4OE2dwEenxZVsFs3T9Jf5fERILmgZ2BllNH/e
+Tx6UJRzAxSIjsAiy0A4YHn+PUjqeOpN3Xl/s4BjRZUBwEBMqOC4xyYiYlVHTelQ32DTKomkl11dRrxu0Pnpjqpa1pFW1MaJV6rS2tAqpzfv1Sp+5vo0t5HA7VmialjWWBNnru9WrNtpXl1pbhKasI1VnulJdTmI7
+2eCqa+u1QaIhrVwUPFNZpoFapFQU7liAWnuaKa4MVGsrlc5Q+q6RWNfc0EqR3sSiP5hVSRSl03qqN2vdNBLEbCsQiGMKsQoc1CTLqtu5HHTjwxurA3N67jbfu7BSpagxv3XlfNgQlq+8NYj2gVfMujTD4CgskxTO
+gAnJ/ndXs2VxOf38Adb6eu4W+3uzeFTg2a3EmwTxAlwahAf7g+aJOfni6VvmnUtDdzC87B1No3I2CZ1H/3770Ti+H5/fDG5cAhENroS7fnF+GfgT39+6ASUiawAJuFm8DouY5atSKlGpDyomYan5zdNTACwfuLoh
+oTRql0EGORNaIGM0IayARKWGC1UoZbiiRnJjjEiNodqYTaPNd5WyEJFK2VJh27Y3njHi+i1Oa8sn6/U3RcNnk7d1ZzP7Xbdpcc+ca/upXPf18K33M2zcy/54XA7ujf42mAVBkKcnh9uZg7JdDKhL3Ed54mbL2bQI
+Hd89HE33l/7iyfb/MDuNQm+ESOZs77A0n5B8kXvJDJ2MUxrNCQZlnE4maQT5qtZaFmxSScNZZgFapuJ9Ch1LDakpNUAx5Zzisqqo4iXCCMj4PYwFl0mBhWmAsFUuptmbCAmtKKVKYVIhXlcVNmLuKNZEbxouurbi
+Ng5gBV9MsKKyMyU7wyGGmW5VG1DxRtTvis5QO0lwcmvjuZk2ssqN1Z+2nW5bq1BsLRejAzbZ2kqia4lW9bqE6/X1VQdXq07q9g65BKWuWde2Gld1e0UyjyKiu6YhptGd1kLf6UTXiqZZq64+19ok4aqJV01zsWGV
+JW6sOysFvFhtmcCYlTGd0f1WZSM0NVP/wqUrF6vVpWbTVk29Pq+altfmmuq21q1eXdrSeqFNbbcqstJ2XtLUzcZuFrfWg2wyDmcLpwbXriRh7b48G4VgDmEB03RmLqYXRvPxnj9Il9HJ8Dgsw+L1J/O3x/4xj+cn
+ZTLb3568vHK//9wkLDzHTRcOAFkK8lC7afFmFjbLH87G/3D86I3JfTuzJ2Bve/d4xPQRRCy5keYBE2p5cZRJDmmZ5HPMcZKmTgGmc0qELr6chzEgEp2ynaKgXk7yOBMFFDCM9yOicK2uC5YfMJlVt9oVKH+/1Xq0
+4poRvFJ1i1ebQBhhySy4VrnpLLLxP2tIoUjdrMIPvbpbdivNalYCOzGix6JlbJ3PvAJM7dTIaAk4q6RNkRlVSkXrWlfXqh8/X2Fri5b2G2ob87YBbk+BQlgzo7GtO7to1tridJT1dpSmEqpWFdYGM7untarIpg/R
+tu3aDqZ6jvb11dn6dmUHcU3Xsa6Vud0U589V+PWawrYRXdMalbSisyLtnmxt7UTdzbarsX1tCmP14DUH8HUh7mKkleYvN6I2DRc9f0bbV1Bn6lq1mkBdY13VdnZmpM1e1q1MIbYgL1nVIGeGNFXN6rruejZoy7/l
+Fk/m1mIFy3XRtB2NOp2ppoMv1MywjuTNKqSWX0BsNKjXczax/elkJyWV5RMZXdWSsRZitW5/WBlZtW3e1LIl1YrWuk8SaoZbVVu+Omqt79T03+fWIsfrxntP2i+1ZoTbU4Ht8+OXrAG7qFsFYObiNhVNfd3YGJTs
+schNrZvaRvL+/0y32T88Ggjy+KN//KunT9De8OH21v7k9OB4sbd7eLo6/+Hhwc7f7D79u18cPHio/+w/7oy/3P/V2+jCpw//7PHul8cHj5f/7i/Qp18dfXHvyYOdvexwd+ejqzQ/+fHgd54c5yfnzAMB7JtFK7SU
+RmQGSB5iFCZExJRBqoWCBSpLV0IFs7iARZYlNAthgrkHSoGzQUxFlimkclZICfxUJjwlWD5XUMG+227e0N3LK7uw07XlYm3I/4dD0m6P1r/VHnjWiP6mMrD5+9SJzdZW1arK8Eopi7mhFlOqK/sGquykRbWvKWyB
+VFzqHltfFe/Ziyy3+AZreG142TMwW2NqLppVrUWvwu1PpnVDQpsIRHAyPCxgDoqShjAmyOapKEMMEYhjCJYnH+TxYuksyxDOg4lrovmYpiEs0dGffD/JCEySG5GfpUWUAmhZQTSCCGDiBd7LF6fRy8eLVeYnfhb4
+k2Xg+lkZEwCKLPbybBAcPH3oz4rJeH+Rjsud2eTk5GTg5wM/i2YneydDt/x9BIM8CJ18eXERFUFRZDDIyyiJOY4Zu0ZIWWjCiML0AuWMS8k5FCjhQimAKSjVSMTFW4miHJQQlfg5JihDvIwCLK40JdH8DcqKF2AZ
+KCVtfJNKezn+dl/vVC+v/NCfzPA+Pp4EcwbQFBOkVCmlZobmkogqKiGj78A0LxW9SrISRN9LBPTJbaTcpyFGQspSlsMICa8UKiXCMK4UKwuSbbFyna03cQpvrjQCJY7qm1joy7YOmjCsNaQqyTgvy9sg4qWgQTmC
+9BzTSyziV+5mcOsczy5DqdpNhiLKGNOCKcOooYa5gmFbAcqPr8YI6sLcLBxQWF5XXUP2xl0FC31NHWnFEze0C0Hn6ZXLUVk6hsm3temhYXzCKqFALWsurze1uGIWV65eryC3cind1johdtGjmhbdtCiPrtcR1Stj
+C5NWvdCsXm3TgDfVBSWVffo9f/UDRdsqF7CxRIeKCVHLtZUaW2Rzu5Kmrps2cXO/yEDw1gQWxSxO0lHtJzc2me+/5KdlnsXpPAmXQ+CjUXwyjZ108V8cjk8H98J4mYH8xZ37iyhKjws/9FKQlsUyRosElBlcxDAo
+jyC9ghNEUOiQjF2VXGQlskQqKm24VHImqKFlRDMFCoRkJrwc/ncZSez7TSiSJFe3kM6NHPENRxoi670xRnIidaHpZpPYMpwxXRPlPxZms0brrraJlBfst6e2N6N115xJkc4O3RYW1axbYflvslgj6+DebNZpu1nT
+MybJmSKRr9aVYSFMPv2ftBLPs3Jz01gev6ks7cDuFZdWGqIhVnJE/+ZPVc19BW2WLrKk3n+KlA/FMDU3ZIXkBWWkknZKXOlaW15LJV6+U9w8uvbGvb2v1l3S8CfujF2P4zRbBMZxI+fWyn08nx2e+Ivx0eGpl1xy
+h+VosD3Ol/FFO2fY/fzB7iBbjFz3efqKc+QN4mThXogDNwncdDpKMwooweQfAgYQohRnBcGQYiQxxYJTRmKcuS5OpE9iVOYlncXhbEIzkDLK2am7zBieIUp5SbCF0ivGBGfcTiG42FTfq7RqmzsFs/jouoKFMfVr
+dS3sod3qAm2J17bttMUZWcyMTUqLpo8yG51YXJG230c7RjSqaeb9TdY+nht5l77N9fNaTVyasrhp6afvDSydvLljX8f2v2KvvH1wXuObldaGXhZYQatg65qyYpV9v9VVdYlJ0Wh7F+gf8E1PYtdVLyirtF1U9/+/
+ibUkrBq7v7QWdPsl9QvTugaWYj5Uja6ZQb2g7H15gZuq2e6F5O/3GgaLfWr6KqEl61RiATQw4i5jXL76lU/z3tAi2q5RpsHX6gDVVsliy75N3TdBpH05NarqbnZGNG3ZaMKMYVg050Vr3Y1ty4310DdRQoF9My32
+ci/IEIuHXhEFTMeSM6QgwgCrxEsFlLDwfN+Py3zx3z+YlNkygVLQKF96MAxU8YVyYSCeQiayQnChIsYmDIMce7go8nxclDAFKSj9KC+5He+wPIElhE4qonfRBAb47RDFkNkAQpqxxFElgFMYzm5FPqERB4gwCHxB
+SA4gRVgCGJvWmKaX4jayxsZU5kBA8WZtNerGYjLsQ03eqCylSJlG1pWtwgluLJnB1PKutHAQO+bof5aryvSkB0Nwpeu86ypIBEGUdbxc6U7XDbM3SlWtOvmSYKa2tmjLo29l3TaVaCvWqlqYF+qXu9XKiLKRuj+8
+d0jWLbRhtsby61W9qjqSEYZvWjEqpVCw43OsBCTjtiCOy2u5V5KdBuYBy8Lptoc4YMGw8P08JBAAmMG3HB9GIC0FupE4smDHUHL0LsMBp3kew61+xrxZb7W9uHFjoeJfC5LXZ922jelMDzA06z5XuVrLLfpfqlj3
+IJnpevU15KMnGja6ByO2fXYbJBAKTIo55M+bUiqUOxQhbKCWAtSI21D4q5yXQL4nk4RFilcQMyTj9GlpNH07HC8wpg2DJgOgkhLlkadLVLEsQSBaf53tXFnl5ObsMWv/eraB6FZ9kbdbfW2lsy1f+3f6lbP+s230
+WuXEM/Jzt/om+mlzSqaiCgMs87K92OCgFqchN1G/p2hK1TQBr2qCgRGVQ4h9qkZAlVAtRK15Ze6M8tIMS6r0H7zEKl4bUtcVkXVN87o9VCq59lrqJsvI2ypnaZLCfJimRUExKDDNceyXZZIOx9vLcfZHkb8AOfA9
+z3V351EeZXG6/NHMmRTZPoR5PgxHeeEV5XsZBCWAZYaK02VeFc/Bn9w+3o7KGKASwwihUgJGpRV3hYxljKQBtbTtKSZZFBfxcnIXhrhKEoYm6YvFhAZMZQIgysqMiNSmUhFnEhLSrTZ1rWwmbV1ZepWFw9hA5qa2
+JUa789lsVRbv3tn5+KahdWUzyN3KXnG72jRInW2MbMxi0yB7ybWAlDftWtyKF2u7ymi7jd50W33Iswds2s+pW7sIff7uelVH1kNXr5qNSZtV2ulq3WsGW8nr/vZsgTOWE5OuN7fs7625vVm/LBE9DhlfnEzG4ok4
+ilQGfpfxoc1ACZNSrVAgajj5bwHhy7wACsmwSIoIl5RDRhhPvMwC26mbsCwLTImpkPYHbxYpmItkX0yX/rE7PtqZHjnx7CvywWnjLYL4bS8KfXc2uj12RuLJvcUkPjrdnob//HS4szfc3z/xlpPI85ynuyeDuXsy
+e92bjhd67hy44cgLgmC25XtLf1Ju6Hqdtmv5TzbNGtWb1djrtpozhblZbW3UerPViXarB/PY0qrdV1Y24tf2CFKxWVeNfSM3m2eBZgtHXtkPab7tJB3kWhjDECgoP88VRwGWlS6NeQlq9f3MromZtikMJktb9OQC
+csoYtHHZyph4Wd7OuN66UkkJqBAcGfvQvKFskI3HKEWQYgIRoOdxKpQqEKdE1VQKwwwnSipd/rN/k5fIT8pMQgELu+8BS/gaR4xEvrPCEnHBeIGVxShpC6rQtlxg3y/aKNUrwJpzjdFQKtbIpkQ6y8vqvBZX75xr
+0mCRRv7SKn2VutQv5MmqW19O0+riufawqUTITU4iAyonRYW0zK8KFwgE0dV2ETteMtkD43QvilIwCIsopfHNNEtevVpGqZ+U/qswS3137oIQjJe+43hP49JJYLZ18CS8Xt32oiJP3okHKk0v4+JCi+MSAPzcxWm9
+WgtubHp03a3tU5KfjYB7Dp1df6xWm67WNVnbpOm6sYlVex1drWtbSm7Na/XWxjLoms7+eGj60bDVatq/NvZgtFmvNTTanm1XzwLZPS+vHyz39NSzYntt1to+bZuz5oL9943l6a1XWnVd82a1wutnZfbWQq3XzcXV
+1qUtU7ALl1fqer3VnH+lay5dB/6WkQ1e2Z2TKpztz09XIxFcbK++eLPFYuvFS66+tDzfTc5F9eXu6NL10wtXuytbF+eXb8WjC7WZzkbn3KMb5UVZS0UTDUveSKLsLEuIldqsTbVe16artLLzuL5nodCqSgU1vJR1
+XK1sIIPD54x4RYtr1a3VSx1vkcVn2F5E02rr8yAK3qYhSq+UKuYUYi8hwibMxFVhydTm3JrplLyZS0EoJQYxAAn1i0u+RD/WSmRgxq/XIZWcFRhL61LItSqkUWXAKYnC/jyAr3mwzChOixxw5mOSYVJGz5E8xEWA
+YIABSTMHw5zEWRLEURiRNKMQpiDjJQ2dKxDlWVG6AYYkBxmOb2XRC7j8lp8E9uzCWYEKwSTtgR+cEHueEYJgiBTOqOOG5VK6ICgFECiz4jrEGQDlKxR8HxSCQqIYg7lUCMaCc8Jsh50LRtYb2PRck9V6BdvNqoGt
+XoE+379y425ujMqrHtq7slrCrul41fVe9Lq2js/+tdedwRfeWK+dVTOxLZjX2rKsVoRSiQVj4v2cUizoBQqQoPa5ZS1wNyXO6csCXQoFbLCFEEIsU1i4vlCQWDxcmKO84U5l5eKKG4Z7dotN/msNjVzVfUrHhrzq
+ruN3K9OXFmwVx5oLmy/1j4uuh7vW9pcsmshGHrVFyDddK7S+267skb1uLEmxOusHndUne6cu64km/bvzu09JdxYEb5/FN15rTrrfasKsfyPdXq+/iZY/O+nZGPpv0ZzWm41r8t/ZeqcsiePn0cjxAHQpxtRQgk3f
+eQCYCVQSoVJuV7uYv4vKhMaCASalCLMcuApRzNMplZWfKauw4FZeU1GNFpeumKPd8dHx5/4bs9wNBwd7I08GxSzyw/kymCy2hovDpw/4cv7ZwecT9ySYHR8fPTgpugt/qNzoxnap3j0dfuq5I+fIOcGTSRyFThYk
+vvCjeXjetMS8703bF9yebNu0VWV3vf33r2lbYY81Vb/UtN/nlb0rtqCyAmpp+6a1alrcnV2zrFW66Vb1ZTvkuGpJcM3WGUCxP1I3f7+EdNY/2HyTzf/a/mif1FvPfm216c5+XL/Wnf3cfpaCr+ynWt+nZDS1hm8h
+JLdkL86kFuKi+imXTBKsGKPaV5ReAdzmeqDdllFho1kKF0hZRBUX2hpJMQECcU2ltJYOwTB9jUNNyyUShe3VJyAkWhHNjFAUvU3RTcpihgWRAiaKEx1l8yxDFFlLndLsDYRICUqBjJIjoZiKKX0dxlex54WMHzrz
+T5zZ6dPjL8bZif/aW+vXJnuLEwA/KGyAc77/g09/7zGbTC+O56PT46fBjjM9eHS6czqcXjqdZ4F//GAzd9yRf+R6u+44HJzEme8VcXrtpXDB/HnBDWSle4UQIwtdMQCZ5YGaREq7FCo4x/QlTCVLcDjGHHPMEgxC
+jgEl8XsMhSkvRCn7Eo8QBiNmL7r2myIpgf2f3XqrfXaU6hkgemu1xTfPSmib3wya11tWxrC1+U9oNKuvT1y9yGtr89LmG0zN1mY2//BksXzK9z/xj0dPpunJ3z6eLO6ncOgX4ci5Np0+8qK9+SA8ThZf5YPpf738
+yebw/k/3D0+m09kk9I/bT5abvdNoP/LJ4CCeLvzk5ILMnMV+GN+c7mMqaikqAu6YVMmqkQwrWVuE1OuXKqZwjasqVVpZqDE3VWzsS0tjLfirpqlqiVlhpGrrq40y5prlFQsltenaUla2Y9O0lphh++rEOgt0t7J+
+c97LNlqdv1KpdQ+/Wdm3jO50RV9loupUbZHVbb1ea1k15vYKWr+yPSiQXvvdO9BJ8W5SECSLvIrLnCIGC6qpzU/ZeoORmGRQJi7TskSYMyZQKHCpMKMZUULlEKWYRxwTUiKupUVtKWGknU++ROz3wbICNCso4Zol
+lBMppLbgNjuNFkYgTr0/YEJgUSrOBLRzj7KkkiupNUKEKVEwrpXNsFuAqdT2GNn7pc6eD51FltZ9Wp03Nlze54Hb2tyWTVtdfa6pWlzVb8d2HBRdrkVS50VbPddWtTa8RU2V9J/cdwr6cVccW1WHet6qvIkc5zlq
+ymVMMMWPE63nRr5VEMhxLCiXmmHN6XlTCGOTvxFhMqBK0UrV4EdJppehciqhf8aRToU8kQXBzEul4SPLKbRLDyFbYNnfkkmledVPhvoZm52mEXfBxVTz3P48Y/b8LpC2LA+C8QdAmjf78ziUXBs7na54rZVRtSXm
+nDWW6rYfItT98fSbx5/tX9abdVe06073YtxNJzdvbVbSfl5juWYt7WMMuH8ynn2qPcHalNyqY1AyrjCmqcBWkayQfQ6qCtLiFi+ZECgXJM0YlTBLoCWVTNMsKbKfucELTOeLUyejPBacsVQSwUqlBTZKUnJdUY4B
+Z1lCIXvZiUMkWQSZiASWFOSQpgXjWCzo5HePywlYhLOCDcFx5ixHk9EtGCcQRrNgHAC+lwOSOWXBvXGJIMhxmTBMIMh39of7xbn7n/zyF5vP9vF4e/uz/b3Tk7F7vBhODg5PD8eDr05+df+v7++O//LTPzs+/er0
+b/71x//Xf/zlH/+vT+/9y9Fg72//981gb/S/fbH/8NHs4d7s8ZeHn3x1MP3iZHB87+PdndMEPl7c8vUH88fh77EvvDyZfRqF90g2LxGeFeHMmaTF3qeD8cTfO96ZzZbJYHe4/9SfToqxNwuy8dOb59bXlyT0ykM3
+KdwoiDMfZ8BfppHjHJzOPOeiO3xh+4spWsydhXswfuTM0+RxGoROsBws3Kl3vHMcHY8n218cezdnh9sfP738w5Mb0+bHvhMf/fp0MQjGc+/GuVPfWY6mrhdNgmA5C7xwsph/zera/DbVq3+8rra29NZrmGmy9ZuH
+bE94OisO94/hbr3Vbv0GTn/23D2rlNmXoGSgzdDvzpQSkZ8jwXJQCAkrJJjgRpxYYC6dniaFCEAJOVOFV8Kw8EoBS4JV9JNTXxKOoMr8GZOUCAQ5o5wUVrpF4nDguc7eV8thcrRcTsb+0VGculk5Hndt+Hryszd/
+euftyWKehPF4cRykSzo6GU8Hy3njjxdxHB0+PL5RZGMvDoXruXlcpqH/Uhzml93pjXkUNxUxJjKmMHVhdMVrOmcWRNtXaHuZRlEaxIyqXuJUNaLWzGgtLqgGVaZKh6n4+A/1iX2uc15XWlUWYlhbn0tr6orRO1Sw
+km6VkshIS0EQZr0gVBhhT3qCVeX4X+REzMuiVFCAIgQRAoxBShhL/CynkmjOKGbUSLQRigmpqJRUyLQmd5oKy7om10THOkuB6KxRwz4PVvWqlWt5o2nVqm/q1Ot+et42LbUlXwvobLr6an8FVbcMZc+uoX1f2N7f
+11IXYU2nIoKrUOIDI2QdgdkSsmxRBgkO46NZ/RKmQX2YfpLLK3i+ONaFkskU2DjKjF1sG/c8PTbtRQ4BQSfjeBUlybB0KuGU6uB9ojSReKRs4LdK8AQJhmvyJpF0zGqLw1c8tw18honGyua9U3LEe+tixWbIFdDY
+g1KG77pS3TKIW/Q/5grfdHceffnw8wdf/PzDf//0051y8HefPfpi6ygcT6+PdnevfrH3d/zeX3xy4ed/tlt99krbnuz+8tFl8BcX5V9fc/d+1exMPvzjTfDryzt/cun+je/c3now/PD/2Dk5Ijsng+9Hj56cF78e
+c/V9JaQqU29IpMGS24KHqTW1E0+LbVCNZoydN1hR+lZof3jiXNA+z2I4K6myUROiDD0WlWKiRjatbUVS2uDdwf7o+HDn4YOfD//S3Y52Tr98YW+yGwYH+4fje4Ph0D396LS9cPnBrx/85d/8/NfLj6f1X9385MOP
+fvWL0d9+/uDx1T/5P689/8B9bfB49sWD43vu4OeP9veejve2v7i3v3/85ec/zOcxQjR/4WFWAiJA+V6SCWqnl8RSbkMmwlsW5UcVLQHjFJQkATmEPMelloqQgtlzMOA3OB5JjqW6IIAQmkAlZXwG2zVaUkNs+95Y
+EBOzBqy6MYZb41FVCW2tB68KoaEiQvKfMaYNknUt6U1l82a1LdcYaa8MdqPQWENeQxu16m8Ea/ta3myo1cvk601L1mtj5NmL3k5ViL2Qns1Be29yp23Se9Wu2+9uVivadmpjByv2/bDS9tW/Ka35kH06QeUkxIPv
+HbogDXAMk/xO4BHuYloit0gp8UroedAD4dhJ8jlMndAP8xymcUwh8ue3HFCmGdgHMUAkj+8SUGSEEHQH3kSQjpwDx19uf/7B8UdDf/5kN5kcu8Mc3S1L6Pq+98R7Kz+eea6TuP7hOHhy15mOZ0ej+dJxggSk7uHj
+84kfjB660feXx6WzzLL3oiIvbk/DaJgP/5+PP/3ysw8/+/m//de//tNPfrHz8ce//OgX9z57OvzVva8GX2w/+Gx3u9jO/yX9q/ln/y7/N7/czrf/9H/582P/+b/468//7w9/9dG9f/U/H9/4fOdfffL0k0/+w6+2
+nyz+/NPjR9s7jx4/frT96b2HH33LeQKc5hkscxdlXjwmBcaZsEgSASWhRpSG4RJlMbxTwrxI0GOMIEUxDBnLaZyVfvJ8QQlFJWLj38P2z0hApohQNg2BQbuyCAH1w66uUkKbdVvTVsrN1ju913DF+9732UVzrXt+
+jj1ud+tVU62slqqx9jfrrdqwTbsl+tXJM2sc3Kzx8wVkEC8SO1daai0wlJTVtW2ymdqgxjpyMbT7AOAiVggq5QBLWyEzha4ItGMNqdmbtftjVgFtTbw2a2V6xIFmpRSyUiy2x2J7PObj/d9tqtLWRouqMnbcS6Rd
+nhvLQRBWUc0NUcxYrhV/Qfb2KKUsLaESoKqsalJ3VMl9xZs3ZKKEenzlyfvPl7opjWmsS9j+Z41VllQVh4paZSoNOa8kt205e7oXqrImbGiENLAkFRe4AL40VXVdWzRXbeGVl7dnPEky943nYZDEeZbGzhuIR8/v
+8QKlzxEfpCj1p0kWQT+demkQL9zZ7MRtKrCMQBn7N5sB4O6t06188UYMvRCG1zEixAOds0KB7yznrhMu5zt+5I5nc3808YNZHHpheMNzwsxzj50rPxpETnow3Z64g8A9Hp38YHKymI28JFoOZpPAdQ688XKxcGfB
+bBr7UycMoqWTRXHs3LjmgmV7+urrH704cEbp3JkN8TJI8r0wCj1PHkTDo/OnJwftc8vvHH3pX9zzJvtfnjwZjGcLPQ697OFnh4deDOZTf2HenC9Px8Zdlv5yGbqTxcybIAkpVGXCBqXWNSdaFpcvXdWiVLWNQyFR
+QS5VL1halpVk8nZJSoSFDTwLY3Ihtnp44Qv2PiDSq6ZS2nJKa0XvaB3ElXX3LXwAMiwq+r2o1Xb8om0Nuc2l1rgshLjZ1lWphCGQpByhLCII69bGz4+k15S8UYorJJqulllFjVlVNauM3JTpVpnimf8k7ZY4yPzn
+/EvQMn8YpcUa0DyaXgrifZ77tyMdpQWqZ/7cSeQWXb6AYTZ5/L3lOfiw8lAe+yCbeZCUSVngrAEFBpENSKEyHVeTCCcwz2I3SCCEOMGoBDjJQVnEt6cnaTKYLK/laInmU2++9L0UhVH6+2D00AtK4DgdSALfL9Il
+zm9mfkazOI7KIl01vg98COCXMIOwyK7GRZIljGXY9VmIGKOgTFsnfCM7l6YAh2WapCkofoAIgAQmoVcUKZ1BTC8icu0OGEecEkYYwyQk5FsmUXmJOodfKi68cAtcb9QVgLyEatB29C1TV1vGlDnBTa1W7fVWhbKW
+5ncApyULXgx50TWLxSlOErNYPYdRqXWBbU3eZrk7TTUz1dHrb4yeLJ98/uQ748fHj4du9VQ60TAK5950MurmwXCxTG/+hN07Urtf/Pp4sb98dP/gy0+PXtteHg1CZ/rwF39xeHR6MH/qBIfza5eHs2A5nQSLYDC6
+5J7MX3f9yeXFGyfuLmgO9j6YLTNvUeYAFkmMyiS1F4Z7x8n+OJinO16Q5g+KeBS5cTgL/YMyisDAm114EToog979WZ7MlmGe5RdBZqt/OCvshsVu4WnX7+zOsvdnza6z6/Bm/fU/r/sbrvlOe6YC73pxS7/OXr9q
++kjR2bi2NxydTXKHrzydnIwnp1e/GA3pzcVgdm5x6o9Dfz6Pw+nCnXuD3eXJ0/unO9Onx1+NprvTk72je/f3HkwWTxbO1Hm0++tZMPsdzxstBnPn0uBg7C2n3AmcC04wcd+dJOVrBJexMyLHELECBSUqsVCF7ZxI
+XDDMJCoCUrAExDGMf0AoAGEmMhAKKUkSrYhAVWS5ngFg0AqKMUe2m4QxvX21oAxnJIzCMiFIlHkZpgQLWWDBCaCEinzpegGJCufIKckbZPew8B8OvQUPriBAl940S3F8G5eXw4zni5QIGr3HsM+QzJKoHx6ceaDt
+VnVrU9/d3F6tvw6HbuyF0XpVnzmHe1rMGZzk7FLZI9N7Nsy6ehYg3ZzNCe1HzccDu8ILnorgufQEgMnh0f5yP4IBhImPshQuY7I9n2ZLMh9/uHRGyfZwcLQ93v9yFO8HALp/+FmMQgdmLsomp9D3gvFDF2TpJAw+
+OJoPfmuqvN6gb+QrZwIrZ3P2dfWvALGuqmeTlfU31Cux2nzH35jVmdpl/cxlaV9hdryygZH08+9X9G4skFxAVKV6YaXXAWbM14AVPCIwK8NZVuS0zJO8wGUMQVLORpQUMoUTIyk1sMBU5blwkiJLMptNZYhmSJIy
+fvvlWY6RHOEDJQTHWKCqEVYYb+z0TSjtAU41ZkLWXHEuJKLs7u23LSYWYj5DmiljZC6UuXnDZsKrutLUPuBpyzp4s9XCNFZP0a8Xq269alXPjdJVzzGzzfpu1fyENl3VtbKnRFrs+7MNSq8B79mEXcdsfawHTVkM
+qx1K9qR8u3GyBeKXut4JWdmNjQUZrvTabpbMupG2udE1pIO1pbysnltX1DZELNmwsTuaetWY9cqcdYbtVbbqrgNoQxG2XtJ2VXXbBs/qrrN4+Ea1Z7Q4CxtpdaFNa+9bNarPilltW7+q+/1E12pbD6e3ZdMz3doz
+plz1LTt7cUxtHwdjiCHKI0FLjCCyjzhKALOqEZzDsCQ0eqdgJQBvpGkRZbdKEiKCySyGRUESKCmhdlTgWeEFwgjZUGCO27rPhTS6e7Z4tonL1Xr9XTsy6Cmf3drGUpuVaqXV7/RaOssCrfsFdKNFT6DrDLWQsEas
+17dXq3XdvrpuVt0FOtWVkup8ju3VjxkDk/TEUgx1pX7P6Er3kK5KpyK1p11jW4qKE2Vj7Vp8h8j5TDNlBYFGaRHa80xPzhEirXSBAye0ejUHjYogc1HuZVEkpBWiQ6YSAbznnfTkOc59Hrm5dVWGKziOLoTDTqk4
+8MevX/BPFGGpW0oZ/FgUSglb4BQsJzkVAwhJjAHS8WtZVhl4rGyeT1Q/0uKaYhhJ67ZhGtt0tmCacyYw8ez+xxgtPsgP39SiFgojBiSnle4BQJacjLlYwEK65+CWO+zAleuQ8GRM8Mbq+5oW4pXUDKyROkQUpx94
+FyQXyUhCWN7yBDHfN/D2hfj0Fn1CJRBrqaoL0jTGGIWwkq3P4Lf8ioRJlpW7+2mQwbyEsyKaLqME4SKPi9XhYpkmRwdueJyH7x391WeTzM0Gn86dRXgyg4uBt7+88DtHwR4YuSi/fmlZzMqDsMTWnnoljnH0Uhoh
+QgXFRUSh8xJjOo9yQuyUuRUVrLGgvGpHLn1XV6pSTlnKSqGkzOoSQNlULx2jJa9IXfGiwgYYZQQDUFPaMFCmpfPtfmdKsO1E4fAoGZLhT5cRdMLTjJaUI8rpHsw9nKTo3TBGDvSDiws6LKt2GkX48CC7PEAAFPmC
+pHOAQka90MZWkqMxCKC4Oft/azu3Hzmu/L4POeKIw6soUhdKq5VWkuWV1zYWxmaR9UMCGMhDAOc9yF+R/8PvfggCA35wHnbzsM5m7b1IXkmkKI7mPt3Tl+rqut/rnKo6p861bh38qofCBgkWfhFJkGxy2Jzprjrn
+/H6/7/fzDV9CNKyyNK8LgnDJnSLhSADDnHIF3SNKOdG0qsvkoCT0rQJndV4fJrBohHGeFHX9MPe9IYhfBYL3bk4kJTXnnL0LE2LO2DKOI4SLNHTOM/utBJPkwkuikIgIyM91gUpU8sSOKK5R7rm+H+eZ9Z+/MNPU
+WWJGSZCYbh8FLP8dt8KQnuWkTvOa1CyiZE3Lb/d151TCYGnNKoEVlYpCG60Gk2sJjmgojthJSWrEycqF6tm2MTL+PfaryuZSFkFQ5pJWMLAloJqSVBSqTsyaEPph1V9FmAzt5sGYeQlqnf6bAfJWswlG6AYWUDgi
+tkP3CKYn3chp63vajfnz42xmi5iDTXP8p5LT3U2NOaW4rklZ3KgzvNG12GFaN6Lf4Vzv7YDPJxNVjpWiKohY7t27fbOWu0zcm9wK5R3eIwiv0QzY+GN4LMeDaMpK5KWLK14GIRAWTValJ8EsQJhYdVWGOJ7QMonP
+Aj/2V5Pnk5t57E0+XZq/OLTi+tf/kRg4cp9HNvXyDKVO6CZlEhapn+LSRwlF6WTl2cnFvmPcf47OFlaCgyfH63CnyBOcFcY0NZerhf3OfGlZuXFhu94yWU1Wk6fTvbN7B3YWBc/PjNCLZyiPvUVs5/4BJIIVCXrk
+5XvLfPh2rxnV9KOFXTdje7AFrep46htVq9tzXV+BiAkoyputHHZ4ETsK2iRgr6oeeoVd/1F31SjaOoCH8YwEIq/2RVIwHGWG4fUrOdeo8Oq2rvf+BeAVWpM9G4GbW1rzVSTJMD7d8GY/fBOos/1dN2yf/kUa2FUm
+5ZXoBC5a2JvH2mb8bCDHqB8fAcfwbbXpvvEtv3b1BMMw+D84gYF9cYgoA95QjdW6rrl8TQhJKCFIEJjalTUvCRYEVxQ/RBkuKEVAIU4ATy3yfZYKSQUQWIUgIM+pgI5UsxujFud+nWCQeIgxp2dLER+lrV0nySg8
+rRRtVN/ebnk7JvtAAJTuMIXH7Ua2qlVdKUHqA8fIdoSYt5uBDqot202r+oB3w6bu8n5byW2hHfBFNtv3aETjiqGrbPiyzVGtDQd7eIQ3f6o2ff0NJ3G4CmyDV2+nazYAUIWP7+RHYrNharN5QDZ4AM3ueGP3Q8cg
+kx5e3J0rPdBITx22cpR9qAzGVMjNdzds01X90NLp6X/67bPj0+nPfv1Tw/HW3qnthEFR+nkUx6G1DvMY/XZ+ePz+3aOzuZmeXZyYk5VyTlbBsfPYtafnz8+N8JOzCz80rAfTG4soN8M0jUI3SwPP2nQ7e53s99j4
+ZlS8lJ281vmh9EM/7j2imqfNeimd/Pg4kx1u9DVWTK4Xu/vtpjUPGrZrGbdf7nbL3dmOk38tz/3A7+No+rUU7sawb8e1XdUiNf8CQ3AFE35RQlBEqTQQ4qiUVL6ecV1pnlcpryhBqe+ZNcSzx4gXftUqwSffJbpW
+RJqCK1JprbJatFIzN1yFofXI86bFfO0mZW7M/RxXNKxQ5VEUY5zT1fTwTTRz4jCK3KUbWM7J0enK9bwizuZ//iSaIb/K8+zHSVQmaZqVSeklGKE4Ss5td39xOT0/n33hvbqZ2L73bDaxllluhEnqFf4qdlfBB4cH
+1uzxbM84Xx3Pp0fHX/7j0TQwnjj2Orx5ej6xHO5YxltP7bUzn4ZRakVJHDhxaAazduSNgVsFKoZuWzq8oO0DHGKL24OSBuh/ACnTemtKgY8da5Cu2Qdh2sgtGw3y8P0ePAnwCPo2+86w6aseMrZ6sZHNVra82Wk1
+QFaHKwkNiL87KMGHYQdop+MqOCZ47fRjhvPOKBPf1uUgAhgakLttNq14lxcw/GvFBhR9vdroOh+vaYgR2LQdG8LmPVhxmq4WtIEhysAHMjiglC0HVnvA/BipB7DnwafXd/bSX0eRvzo5ipaBE9jO+dR0XSsz77jJ
+tXd9O7Rm8fX1hW8lpv/Vyp/43nq6PBP+909311mSnu1/dscNV77jJe58HV1bv2ud+p69TkPjxLg+4aosXs3yNxBiBS255AUI3Zu2GK3FEnMK9iLWqFqmhqjz7xFGdlywlFcS6YbmkktSNNRoCgipg1nTaG0CW3RT
+YhTGqMBZtiwihG4+y0+u+cmmZn9Cqrq4h63dd95+HGcWqUgahXlJaZj6cRolGPllRdDrrf8KqpyiwBUCsFTm1gTTqkIZKXyw6T9KQmFL8QYr73DWMO+abpXUQL8V7Xh5dFKr9n0tC6UawMA3lMOcUKim6TjP2lS0
+ZSEVvW02L9G2oappwf3OOqCyQKIvY51SCSJhq5pUywKK865nP+5zdashHfi1h45w1TbtqGbWgN7s+k6bBfOmbQeiXtw1A2QQjNNl2rVV1nZ6EOOOAhfFd3v1UduObbThSia5of3RdvcaI7s24wbZjZYYMoz77LgL
+sbLZtNu9adOyK7jtt86p7RSohD3YVKoUq2xoeAeUdrhy+xL03EK00MbY9L4J96+XiRxJ225w0bdF+OOhn7dFChtT1/fw9QwKFn3ebdp28BaH127fm8+H39ivupbnuOL4ujGN8lmaZObSWETWwjKnl7HlLiff8aPF
+91e/nt+erha2exk+9qPT8395aR2dR77jW7YdW5dDOgvuxLeuBeFi6X/LXebhtOouP3j+S/bff/j6ox++cXhw+NliNY0zJ1m7xqlT/dHzS/Po6EvHcZvzCzu4dE6PTi9mk9/OvbNz04+f/fPxwW+szycX5vzw8sK4
+nHuevQwdb2K661NnhbKkLtbrM2jQeXGdWetZFYcRiaM8+JHtTZMZ9PttVKLl8cqzz0MjWRx63iz3Ay/Nitw6p068Ykkenc2wb8ZxkAWrEK3TMPluFp0vJhdnB2efP/3F8uxsaq4XP3tysjjx4hPPdk3DmK5mF/bM
+/XI9K4+f/HJy9snl4bMv/vpnX96dTg74wjRP/unLvezkwJ39h9Xni3P7lYntGee+Z3kTxzmyLxl1ktT3ZcG4mawJF9ziRcVBpK4qrnJR5YUAVJDIqjrJqpJjkaOROSsKQREmScEdgUtx9yvF/7KC21hy1grBQV0I
+sMsPhmHZDNZ47JO9lt1mqLfHyu4Kvg6C6zH6bhjbZX3Tb/1aY/AziGLvt6MtVm9PlUB4H+4PPX+cwA7TCNR1UipNAN3KNUAgQDQNzFpFpO5Uq6qqa5l+7YPXKRWVKkH90oqSUhDx1kqL1oZAcTWeYnE3hlBktBFa
+qAynUqvdRpUQI8tUq9RNCNxU0F5kFAPN8k/AHd2cYiXYmzHT4BORc2hQqhqRBnPIApAgEJCNLgDlrUXXgo6la3UjYYkaE+67bRjEiChW0J+D7bTngISG9J0GgyAcFs9WwnLWN484hNbCHyigh8A5FEzVbbeOkjTz
+M/s6jU6iBOfxYRCELmFeRXBW4TSPk8J3l1VUBMEqCAzHddfnf7XI4gAOJoXrGiEPzDqxKivxxiDiICRVRcKynCf+t3uvStE8E2xPaIFJVL/9x9NGCXiRQLZ0n7WVVMsSri6tmRANDAB5pUCVqeGhKhJdF6pseIfD
+rm08axRZNqLqGoIbvbp48/ZLCt37JTPuv7V7PUJ0/2D/IYv/1nask4tLvvuS9dX55XP70jn6+n+ro5/yoxP1v/4+kSdvouXUXT1trn92cMeYvv2Fdz3Z84Yn7mp5Hnie+6vF8l2bLOP5e+uZfXG5+/jAW0SZe3wZ
+5NNTa9dDKEoy/948xIZtut9LV/5XXjb1loFzuvZXl+58aeW58+lnYbCaxkZUmNainHrBHz1IkJViY350Fh6h6Z8fTC8uT0//y+J3Zyfr1erZ16vZPEEXcZq6prE8ev1kNp2fuJeefTq/WP3obDE/Ovz5s6U5O4zC
+MDzdm5469pk5n3nPp5V7uk6S01UaR+kqis7caHbihK3jTe7+5XqxjtPQmxh2HOXFIg/LKBFB7Hh5FAVpmrpr03k0X4SWaRwtDWf9WVDh7Mza/dM4XtmmFyxcU86iotAeRmHq5pkX718xIvsBnGgUYiuLftOWbUc4
+gdsf0KQgzWpGxj0IvhS4pdXQC1gUusfDZlNC+lO/EQNs9j2GClRR1W86dDZfu+sTazY7NZcXM2NqX6xm07ntnZfry/n5rbV5fLo7eesnF9P1wfmXU+Nrc3r05dfPjr5cGQfG2pg/+XS2MJx7tn25fDhfrVeHC9sx
+rNXSMB8vjeVMKR1DAg00J5i800W8bcbOOmS6Q/iv5o1k7KbQIC3QdaOlAiY1+M+hDQJQ//YhRFwScA1wOBOP4l2lZAuDDjZmQ1CdlkiXmkCgg2wUk6qisIxCJCApqhjvf79QuSjrAq1IDhACXJP8fomxKIWo5Ss3
+QRDBlZbquoRxSX03fwkS8GpBoUUjmBBU31CEMU00h5JFSUVFnsVFZSF6g2peuNMQovZeJlZH/4JlMcHXgLzBZV6jm4LzPQZw4YaDmZ5ntaKsLBmRDYRJdpAbDYWtGEnhEIzc9lQw3CjWMAlhdYqyeqqjTALaXOGK
+i7FOaN5jHNSFnMv2oe4aDcweWZee57+EZNhc3Ago49V9CMTQFUyEuAIcnZYoEzWV8NXlr63ytLTFx0JGXAvFUxLsaU5FIdBekEf3rqkx6roBtJKWvxcC+/9wYYZvoh+2MtHh90Aw33x49+JBM/76nZ3RKg1ozp3N
+Tq37Xqg2qpmCy3dc68ecnhHFO8b4tE2lGp3ziMtS9axuHuimBaizVhpXDRzWpGo+VLqr/eWYDwTPA+bWNri/70TKfM+8VazyVZo4j9YR9SlJswynOygKvenNPPCJn4TmCUbuO6brG26cZmmYrFNkzYLIjp0iDdMs
+d7Byc0gYr2jpFkVc/mudX5v/7293dt7d+UPn3M3hdfPIXEx+NXt2+VvztrdePD28nM1W0XngB9PgcmHNz9zPv/pifeb87uy/nk8/+fzkaf3Pb31y+OTiyeXc93/zj7+YeObn1mIRnB9euuvZJT2dvbO2gsWlcTw7
+ZmIMw65x/XotJa+1lHfSWqt9ADe0UrYtJE6REcfl7guuXwkgc5vyplZKNBSBhI8T2dyiTLe15IWGG1lDI0DLWmFGMVaiZHFZgG7pQdcKYEPBmzZO4aSof8JFh+CUISRuSoFFQjmhSrEKpYu0SUAzWGDdSipaSC9o
+NZwJIHP8VtPf6SVUyiOesu+47vpejPlO2+CDdgQ90Hb+wYLDqQfIYF0v4dJQ4zyRQzduPEVp3vcSoqLGg4HafO6tz46f/o/q19Nfna1W4cHT5ye/sw9XLj6YnNuf84OJg7x/OPww3L10/+fJ808vVuZ/Y5/+mf/h
+7k/vITd68g9/MzGWbr6YW9eOnxu2t37r6Mx7dJpcPv+XZ6efl2/cUrVaeXGRESZ0xIVkYMWoC1JwmUeiskNc5BWLHSctRS7YPCZRWXBGzCwtjY8hRCmqSBmWPM8KVHBZAPhHUsFxhZEM6YcNm9asVkbBulyqqhJV
+QlsR64JhXlDCZQwQaVEUeVnWIgdQS2hJBrMruwcvbsVE22SFQEWJUEUUobISJTikGA0Ez5FKealqGoNTqRAcbQ1SktTcq6OCsvx2ghmVuMzTKqkyjEohFHZv7jFeFYSXFIHJmEJzkQhWx5nAdSx5JiQrC0RxzTkV
+kI8KCABYoh4WkvKyflRxP8gKYr9EHbn6N0BLYRVJqSzLbJ1FWUYqBWG5kMAs4KrmXHOqMpE3LUygweI+9l+hs/f7Xb/h93Oqus1Yn257wd0VmHk0/vFHABJut33GsdLttg3H4W7ZcN124GgmLSin27HnOla/MPKG
+ulz2bw8NmHr7thuz50U3ULjsVPvYFz0EFg+q236CVyl+Yxu5VJQ2sezbkkWdlHWnsWz1A/CRCK1Q0zRELJnvLotDoS21biEISQuPgYbLXYU/oopnX0vd1aEEXwyg3RQEvgrdaMPO1ncDy14Hs9Vqz564Hy+XUexg
+HCcZAiJhEGblqTkx7ch8y3hXXCTnc3txzTQdexWmcXTXurTX/iJFib/wEuSaWZSHWZquLBRPwwta0gxQHKVXYI6LhxQjUsE9ToUsFaigp6IOXs8IDcMfpCUuMEH5vEAxKV9Nee6kflRjW/CIxYI2NSIKDgG0roRC
+ZfyxMGbWY2fyuPs6dd+PE3dyEUR+XAR5mgd5ksZRUljGIosS1zPW8WXk2mvTtDzXM8McZetXnDjwgsRaZzN7GVpRGlseSjwUeoGfOKpLk49CJ5KqcVGseK+wVLjrVdv36mEvOq2aTiooLSSEh3awALJGtE3VjlA9
+VsTtGFL3oGm7Uux1PRkbggDk65helj8gVEmsFS9U2yi7VZaSra61s98lKnYyoXjDWlXXjVYMtKFU0wLePQXnoRJQUm3Tcs5biYTkAtKt9B8fF5LtpPFbsZ85xiQ04jSMvBv2psgrbpQ3K0RR+QpeV461zNPMd1ZB
+5odldOquvI9/7v67vCDRpTldJLmP0jxbp1kVeISUGa1KhAlOUPIH97mb/6pN8Q/MfbBstKIdZ0atSc+wwgr4j42qrR9womvJK14YH+mSh6nbsZClUYmyOsXtiB5I42Dlavt7XEkhEAcALIcKVTc11+pbnlF2DIru
+QdXdi9FO/3/tTXAY3+5NTTf7cKb67d7UdoMcJxswJOphhAiQ0X5oeD8AcLnf7k04gwkiCeOUAXGe3A9IwbhQRc0ZrhHJS8bSrESiRrRQ9geIcbskEatRVmhJuiQCr6om4LsAHNayKl1RgfmOcIb7bsSjd85HQwBv
+Ty9hytFdWYe6MQysv0oAAxjX2HHu2x3VbN97xgYwDfXDztB2m8c7mwFa1NBobsYQ5n7UCTXNVbzc2La4+garYf/iL9rxJoFBEbxK2+zZcVEcM2nv9S92/fHbjat/BEM76NppiLDppWq3/Gn4uRHQKyBAhqdtD3bK
+vqWsVRozOEw8bJuewp08AKsKmoGtVhIqq6bpGw2lWG1lSkmeFyEk7mjJqoYrBUqiIYZqQTLwXkshbzJeMDi+jwlRMezKjdLx6yWnkmt1t+L6734ipR512JDCBCnd1MmyKM1S3+B5QpCXXi6cZF0XUVpoFmOeIhsZ
+zjnJ65hkWZKFVRrzCwrcMKfOIuvCGvzsh5oyG0WYWnEEGJ4wbu20DHAw9a10f3NPPT+7pt3rg/T9iYuWJctWBTGTzctzq1zGZ+d52CyyFS5Oja831iIIT5ZvWM37zNkzT4d99E6A4nw/Wvqem6HCqQqE4gDFTqDM
+L7M3VR6VrzKcVrUsaiRb4IxpSGVmHLBckFCgOEzvYUZEOZPa1C1jYH1FGEwvaaok2/t+WLFGAz+1YWPZwgm5md67UXoVJrduYE5ZGTJaUzhXwsGpFJT2JLVIzQyEkag4LmiK6QzM1ZRVQYgfvIwyVgtS1bu0phxo
+dlwxBrfBR5wWVT0tqCjLhL3PKSculQRDmnRVXRdCsVqXeURrUaWk0ESWYGJlFNy9oG06rT5cv5qKlNcIUqVLISsGSKyy1qVAVIP2n84wvwnRT9ASa0f63xi71LBWE6lqJEXCz/+a7yrFci5+rkqq94ittgoFVVGe
+tfyOHiMa4AeEP4KHtHr6VzhI8uKNIxYllOYlvolqCOKpCC09QkiVV1V+maMqSFJMQ5KEcZRm30vSmBRVyU/3g7tlhEu7WBRPFCmyugZGQ0WrEhOEReY9eK88f1q9YrJXaCtyDMJC3dSFqFtCJdWNi5LoO2xFRd3w
+V+A/FFXOsoQkvMKGi7jUnAmKc64kVACkZoopWZS0qrCB/DWOjRl5J3IoRRdnRXzOGOZAJEtymhQkiIwyp2fIWUVpMTX+rR/hzHWnBa1Q+fKvfJK41CtjN0/KuCoIzgmhVUBJih619bb4G2vAMUj2apQ+LhH326ss
+7DHWsoUR1tZT3GzFi+D1GF6sT3v6bredwo9r07bb2kZK3H9j6AYGbcRhaO+M3KytQvQWNGavxvYvGBAj0gVm0SA5GPWR/TZncJvvt3kRRag3gy4BxEs31aAa2SlL7UKvtRRNqSsbzIQslM/UKU1iO0QwCHT2ZbYJ
+r+UM1w1avzbbe1lx1vZdzfw+v/4JSyMa3y2IJLwpyP8BvNTQjg==
+`

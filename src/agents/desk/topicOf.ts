@@ -1,0 +1,45 @@
+import { ETH } from './Directory.ts'
+import type { Question } from './language/Question.ts'
+import type { Memory, Slots } from './Memory.ts'
+
+type Said = { question: Question; own: Slots; memory: Memory }
+
+/** Intents that ask for a launch, a pool or a position, by what is named. */
+const BY_SUBJECT: Record<string, (said: Said) => string | undefined> = {
+  fragment: topicOfPart,
+  price: (said) => (said.own.positionId === undefined ? priceOf(said) : 'worth'),
+  quote: ({ question }) => (isPooled(question) ? 'exchange' : 'quote'),
+  deposit: (said) => (said.own.positionId !== undefined || isTalkedPosition(said) ? 'increase' : 'deposit'),
+  inRange: ({ own }) => (own.range === undefined ? 'worth' : 'inRange'),
+  impact: ({ memory }) => (memory.proposal?.kind === 'trade' ? 'impact' : 'priceImpact'),
+  about: ({ question: { tokens, names } }) => (tokens.length > 0 && names.length === 0 ? 'knownToken' : 'about'),
+}
+
+/** The name of the topic that answers an intent. */
+export function topicOf(intent: string, said: Said): string | undefined {
+  return BY_SUBJECT[intent]?.(said) ?? intent
+}
+
+/** Without a conversation, a part of a question is read by what it names. */
+function topicOfPart({ question, own }: Said): string | undefined {
+  if (own.amount && question.names.length > 0) return 'quote'
+  if (question.names.length > 0 || own.launch) return 'about'
+  if (own.pool || question.tokens.length > 0) return 'price'
+  return own.wallet ? 'wallet' : undefined
+}
+
+function priceOf({ question, own, memory }: Said): string {
+  if (question.tokens.length < 2 && (question.names.length > 0 || own.launch)) return 'launchPrice'
+  const isNamed = own.tokens !== undefined || own.pool !== undefined
+  return !isNamed && memory.last?.slots.launch ? 'launchPrice' : 'price'
+}
+
+/** A token that has pools of its own, which a launched token on its curve has not. */
+function isPooled({ tokens, symbols, addresses }: Question): boolean {
+  return tokens.some((token) => token !== ETH) && symbols.length === 0 && addresses.length === 0
+}
+
+function isTalkedPosition({ question: { plain, amount }, memory: { last } }: Said): boolean {
+  const isTalked = last?.slots.positionId !== undefined && /\b(it|that|this)\b/.test(plain)
+  return amount !== undefined && (isTalked || /\bmy\b.*\bposition\b/.test(plain))
+}
