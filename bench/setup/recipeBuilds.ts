@@ -5,6 +5,7 @@ import * as v4 from '#liquidity/calldata/v4.ts'
 import { ofBurn, ofFees, reinvest } from '#liquidity/plans/Reinvestment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { planZapIn } from '#liquidity/plans/ZapIn.ts'
+import { planZapOut } from '#liquidity/plans/ZapOut.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import * as Tick from '#uniswap/Tick.ts'
@@ -27,6 +28,7 @@ export const RECIPES: readonly Recipe[] = [
   ['re-range v4', rerangeV4],
   ['re-range v3', rerangeV3],
   ['zap in v4, over three segments', zapIn],
+  ['zap out v3, over three segments', zapOut],
 ]
 
 function stateOf({ tick, tickLower, tickUpper, amount }: BuildRequest) {
@@ -75,8 +77,7 @@ function rerangeV3(request: BuildRequest): string {
   return v3.rerange({ ...minted, positionId: 7n, liquidity: LIQUIDITY, removed, deadline: DEADLINE }).data
 }
 
-function zapIn(request: BuildRequest): string {
-  const { tick, tickLower, tickUpper, amount } = request
+function poolAround(tick: number) {
   const at = (distance: number) => Tick.snap(tick + distance, 60)
   const segments = [
     { tickLower: at(-12_000), tickUpper: at(-60), liquidity: LIQUIDITY },
@@ -84,10 +85,29 @@ function zapIn(request: BuildRequest): string {
     { tickLower: at(120), tickUpper: at(12_000), liquidity: LIQUIDITY * 2n },
   ]
   const state = { sqrtRatioX96: Tick.toSqrtRatio(tick), currentTick: tick, liquidity: LIQUIDITY * 3n, segments }
-  const pool = { ...state, tickSpacing: 60, fee: 3000 }
+  return { ...state, tickSpacing: 60, fee: 3000 }
+}
+
+function zapIn(request: BuildRequest): string {
+  const { tick, tickLower, tickUpper, amount } = request
+  const pool = poolAround(tick)
   const plan = planZapIn({ pool, side: 'token0', amount, slippage: SLIPPAGE, tickLower, tickUpper })
   if (!plan) throw new Error('The zap has no plan.')
   const { liquidity, maxima, zeroForOne, amountIn: swapped, minimumOut, kept } = plan
   const mint = { key, tickLower, tickUpper, liquidity, maxima, owner: OWNER }
   return router.zapIn({ mint, zeroForOne, swapped, minimumOut, kept, manager: OWNER, deadline: DEADLINE }).data
+}
+
+function zapOut(request: BuildRequest): string {
+  const { tick, tickLower, tickUpper } = request
+  const { fees } = stateOf(request)
+  const liquidity = LIQUIDITY / 1000n
+  const position = { tickLower, tickUpper, liquidity, fees }
+  const plan = planZapOut({ pool: poolAround(tick), ...position, out: 'token1', slippage: SLIPPAGE })
+  if (!plan) throw new Error('The zap-out has no plan.')
+  const { minima, minimum } = plan
+  const swapped = { token: tokens.token0, fee: 3000 }
+  const paidOut = { token: tokens.token1, isUnwrapped: false, atLeast: minimum, wallet: OWNER }
+  return router.zapOutV3({ positionId: 7n, liquidity, minima, router: OWNER, swapped, paidOut, deadline: DEADLINE })
+    .data
 }

@@ -30,12 +30,12 @@ export function v4Of(facts: ChainFacts): V4Deployment {
 }
 
 /** The router, if its calldata is known: versions differ, and one that was not tried is not used. */
-export function probedRouterOf(facts: ChainFacts): Address {
+export function probedRouterOf(facts: ChainFacts, instead: string): Address {
   const { universalRouter } = facts.uniswap
   if (universalRouter?.version === '2.1.0' || universalRouter?.version === '2.1.1') return universalRouter.address
   throw new ApiError(
     'failed_precondition',
-    `Swap and deposit in one transaction need a Universal Router whose exact version is known, and ${named(facts)} has none. Swap first, then use /lp/create.`,
+    `A swap in the same transaction needs a Universal Router whose exact version is known, and ${named(facts)} has none. ${instead}`,
     { details: [{ type: 'ROUTER_NOT_PROBED', value: universalRouter?.address ?? 'none' }] },
   )
 }

@@ -111,6 +111,12 @@ export const examples = {
       },
     },
   ],
+  zapOut: [
+    {
+      summary: 'A whole v3 position as native ETH: its USDC is swapped in the same pool',
+      request: { walletAddress, chainId: 8453, protocol: 'V3', tokenId: '3120411', tokenOutAddress: ETH },
+    },
+  ],
   poolInfo: [
     {
       summary: 'The v4 pools of ETH and USDC',

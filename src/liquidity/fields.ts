@@ -37,6 +37,7 @@ export const FIELDS = [
   'token0Address',
   'token1Address',
   'tokenId',
+  'tokenOutAddress',
   'urgency',
   'v3NftTokenId',
   'v4BatchPermitData',

@@ -14,6 +14,7 @@ import { pools } from '#liquidity/endpoints/pools/pools.ts'
 import { positions } from '#liquidity/endpoints/positions/positions.ts'
 import { rerange } from '#liquidity/endpoints/rerange/rerange.ts'
 import { zapIn } from '#liquidity/endpoints/zapIn/zapIn.ts'
+import { zapOut } from '#liquidity/endpoints/zapOut/zapOut.ts'
 
 /** The liquidity API: unsigned transactions, and reads of pools, depth and positions. */
 export function operations(context: Context): Operation[] {
@@ -28,6 +29,7 @@ export function operations(context: Context): Operation[] {
     compound(context),
     rerange(context),
     zapIn(context),
+    zapOut(context),
     poolInfo(context),
     pools(context),
     depth(context),

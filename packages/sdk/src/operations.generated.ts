@@ -264,7 +264,7 @@ data: string
 value: string
 }
 
-/** An approval of exactly the amount that the transaction takes. */
+/** An approval of exactly the amount that the transaction takes, or of the one position that it changes. */
 export type ExactApproval = {
 transaction: TransactionRequest
 cancelApproval: boolean
@@ -1885,18 +1885,8 @@ calls: (WalletCall)[]
 atomicRequired: boolean
 /** Missing approvals, to be sent first in this order. */
 approvals: (ExactApproval)[]
-/** The amounts that become liquidity. */
-spent: (TokenAmount)[]
-/** The rest, which reaches the wallet. */
+/** The amounts that reach the wallet. */
 received: (TokenAmount)[]
-position: {
-/** Absent for a new position: its number is known once it is mined. */
-tokenId?: string | undefined
-tickLower: number
-tickUpper: number
-expectedLiquidity: string
-minimumLiquidity: string
-}
 /** The conditions on which the transaction reverts. */
 guards: (Warning)[]
 /** The tolerance applied, in percent. */
@@ -1916,6 +1906,16 @@ blockNumber: string
 /** ISO 8601. After this time, build the transaction again instead of sending it. */
 expiresAt: string
 statement: Statement
+/** The amounts that become liquidity. */
+spent: (TokenAmount)[]
+position: {
+/** Absent for a new position: its number is known once it is mined. */
+tokenId?: string | undefined
+tickLower: number
+tickUpper: number
+expectedLiquidity: string
+minimumLiquidity: string
+}
 }
 /** Build the transaction that adds the fees of a v3 or v4 position to its liquidity. */
 export const lpCompound: Operation<LpCompoundRequest, LpCompoundResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpCompound","method":"POST","path":"/lp/compound","access":"key","scope":"lp:build","safe":true}
@@ -1955,18 +1955,8 @@ calls: (WalletCall)[]
 atomicRequired: boolean
 /** Missing approvals, to be sent first in this order. */
 approvals: (ExactApproval)[]
-/** The amounts that become liquidity. */
-spent: (TokenAmount)[]
-/** The rest, which reaches the wallet. */
+/** The amounts that reach the wallet. */
 received: (TokenAmount)[]
-position: {
-/** Absent for a new position: its number is known once it is mined. */
-tokenId?: string | undefined
-tickLower: number
-tickUpper: number
-expectedLiquidity: string
-minimumLiquidity: string
-}
 /** The conditions on which the transaction reverts. */
 guards: (Warning)[]
 /** The tolerance applied, in percent. */
@@ -1986,6 +1976,16 @@ blockNumber: string
 /** ISO 8601. After this time, build the transaction again instead of sending it. */
 expiresAt: string
 statement: Statement
+/** The amounts that become liquidity. */
+spent: (TokenAmount)[]
+position: {
+/** Absent for a new position: its number is known once it is mined. */
+tokenId?: string | undefined
+tickLower: number
+tickUpper: number
+expectedLiquidity: string
+minimumLiquidity: string
+}
 }
 /** Build the transaction that moves a v3 or v4 position to another range. */
 export const lpRerange: Operation<LpRerangeRequest, LpRerangeResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpRerange","method":"POST","path":"/lp/rerange","access":"key","scope":"lp:build","safe":true}
@@ -2024,10 +2024,29 @@ calls: (WalletCall)[]
 atomicRequired: boolean
 /** Missing approvals, to be sent first in this order. */
 approvals: (ExactApproval)[]
+/** The amounts that reach the wallet. */
+received: (TokenAmount)[]
+/** The conditions on which the transaction reverts. */
+guards: (Warning)[]
+/** The tolerance applied, in percent. */
+slippage: number
+/** The owner of the position. */
+owner: string
+/** Estimated cost in wei, with simulation. */
+gasFee?: string | undefined
+simulation?: Simulation | undefined
+limits: Limits
+/** Risks to show before the transaction is signed; usually empty. */
+warnings: (Warning)[]
+/** The transaction in words, to be shown before it is signed. */
+summary: string
+/** The block the figures come from. */
+blockNumber: string
+/** ISO 8601. After this time, build the transaction again instead of sending it. */
+expiresAt: string
+statement: Statement
 /** The amounts that become liquidity. */
 spent: (TokenAmount)[]
-/** The rest, which reaches the wallet. */
-received: (TokenAmount)[]
 position: {
 /** Absent for a new position: its number is known once it is mined. */
 tokenId?: string | undefined
@@ -2036,6 +2055,54 @@ tickUpper: number
 expectedLiquidity: string
 minimumLiquidity: string
 }
+swap: {
+tokenIn: string
+amountIn: string
+tokenOut: string
+expectedOut: string
+minimumOut: string
+/** Percent, the fee of the pool included. */
+priceImpact: number
+}
+}
+/** Build the transaction that creates a v4 position from one token. */
+export const lpZapIn: Operation<LpZapInRequest, LpZapInResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpZapIn","method":"POST","path":"/lp/zap_in","access":"key","scope":"lp:build","safe":true}
+
+export type LpZapOutRequest = {
+/** The account that signs and receives. */
+walletAddress: string
+/** A supported chain id. */
+chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111
+protocol: "V3"
+/** The number of the position in its position manager. */
+tokenId: string
+/** The token of the pool to receive everything in. The zero address unwraps to native ETH. */
+tokenOutAddress: string
+/** The part of the liquidity to remove. All fees are collected with any part. Default: 100. */
+liquidityPercentageToDecrease?: number | null | undefined
+/** Simulates the missing approvals first. Needs simulateTransaction. */
+includeApprovalSimulation?: boolean | null | undefined
+/** Percent. Default: 0.5, or 0.05 for V4 with native ETH. Bounds the price move on V3 and V4, and each amount on V2; the resulting amounts are in limits. */
+slippageTolerance?: number | null | undefined
+/** Unix seconds. Default: 30 minutes from now. */
+deadline?: number | null | undefined
+/** Simulates the transaction and adds gasFee and the gas fields. Default: simulated together with the missing approvals. true simulates the wallet as it is; false builds without a simulation. A transaction that breaks its limits in the simulation is not returned. */
+simulateTransaction?: boolean | null | undefined
+urgency?: "NORMAL" | "FAST" | "URGENT" | null | undefined
+/** A block that the answer must not be older than, such as that of your last receipt. An older one is unavailable: ask again. */
+minBlock?: string | null | undefined
+}
+export type LpZapOutResponse = {
+requestId: string
+transaction: TransactionRequest
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
+/** The amounts that reach the wallet. */
+received: (TokenAmount)[]
 /** The conditions on which the transaction reverts. */
 guards: (Warning)[]
 /** The tolerance applied, in percent. */
@@ -2060,13 +2127,12 @@ tokenIn: string
 amountIn: string
 tokenOut: string
 expectedOut: string
-minimumOut: string
 /** Percent, the fee of the pool included. */
 priceImpact: number
 }
 }
-/** Build the transaction that creates a v4 position from one token. */
-export const lpZapIn: Operation<LpZapInRequest, LpZapInResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpZapIn","method":"POST","path":"/lp/zap_in","access":"key","scope":"lp:build","safe":true}
+/** Build the transaction that turns a v3 position into one of its tokens. */
+export const lpZapOut: Operation<LpZapOutRequest, LpZapOutResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpZapOut","method":"POST","path":"/lp/zap_out","access":"key","scope":"lp:build","safe":true}
 
 export type LpPoolInfoRequest = {
 protocol: "V2" | "V3" | "V4"

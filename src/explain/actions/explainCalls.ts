@@ -56,6 +56,9 @@ function contractOf(chain: Chain, { to, data }: Call, { book, context, request }
   return readContract(chain, to, { book, launch: context.launch })
 }
 
+/** The contracts whose calls change v3 positions. */
+const HAS_V3_POSITIONS: ReadonlySet<string> = new Set(['v3Manager', 'router'])
+
 const TOKEN: Contract = { kind: 'token', name: 'token', source: 'the calldata' }
 
 function stepsOf({ contract, calls }: ReturnType<typeof explainCall>, to: Address): Explanation['steps'] {
@@ -69,7 +72,9 @@ async function readScene(
   targets: readonly (Target | undefined)[],
 ): Promise<Pick<Scene, 'facts' | 'positions' | 'pairs' | 'tokens'>> {
   const known = targets.filter((target) => target !== undefined)
-  const ids = known.filter(({ contract }) => contract.kind === 'v3Manager').flatMap((one) => positionIds(one.decoded))
+  const ids = known
+    .filter(({ contract }) => HAS_V3_POSITIONS.has(contract.kind))
+    .flatMap((one) => positionIds(one.decoded))
   const all = known.map(({ decoded }) => decoded)
   if (ours) return { facts: chain.facts, tokens: new Map(), ...poolScene(chain, ids, ours.pool) }
   const [positions, pairs] = await Promise.all([

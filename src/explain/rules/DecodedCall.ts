@@ -22,7 +22,13 @@ export type DecodedCall = {
 }
 
 const V4_SWAP = 0x10
+const V3_POSITION_CALL = 0x12
 const V4_POSITION_CALL = 0x14
+/** The only functions of a position manager that the router calls, by command. */
+const POSITION_CALLS: Readonly<Record<number, readonly [kind: Kind, names: readonly string[]]>> = {
+  [V3_POSITION_CALL]: ['v3Manager', ['decreaseLiquidity', 'collect']],
+  [V4_POSITION_CALL]: ['v4Manager', ['modifyLiquidities']],
+}
 const FUNCTIONS = Object.fromEntries(
   Object.entries(ABIS).map(([kind, abi]) => [kind, new Map(abi.map((item) => [toFunctionSelector(item), item]))]),
 ) as unknown as Readonly<Record<Kind, ReadonlyMap<Hex, AbiFunction>>>
@@ -69,14 +75,16 @@ function withCommands({ name, args }: DecodedCall): DecodedCall {
 
 function commandOf(code: number, input: Hex): DecodedCall[] {
   if (code === V4_SWAP) return actionsOf(input)
-  // The router takes nothing else to the position manager.
-  if (code === V4_POSITION_CALL) {
-    const call = decodeCall('v4Manager', input)
-    return [call.name === 'modifyLiquidities' ? call : UNKNOWN]
-  }
+  const position = POSITION_CALLS[code]
+  if (position) return [positionCall(position, input)]
   const [name, parameters] = COMMANDS[code] ?? []
   if (!name || !parameters) return [UNKNOWN]
   return [orUnknown(() => ({ name, args: named(parameters, decodeStrictly(parameters, input)), inner: [] }))]
+}
+
+function positionCall([kind, names]: readonly [kind: Kind, names: readonly string[]], input: Hex): DecodedCall {
+  const call = decodeCall(kind, input)
+  return call.name !== undefined && names.includes(call.name) ? call : UNKNOWN
 }
 
 function actionsOf(data: Hex): DecodedCall[] {

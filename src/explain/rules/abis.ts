@@ -118,7 +118,15 @@ export const ACTION_PARAMETERS = Object.fromEntries(
 
 /** Commands of Universal Router with parameters of their own, by code. */
 export const COMMANDS: Readonly<Record<number, readonly [name: string, parameters: readonly AbiParameter[]]>> = {
+  0: [
+    'V3_SWAP_EXACT_IN',
+    parseAbiParameters(
+      'address recipient, uint256 amountIn, uint256 amountOutMinimum, bytes path, bool payerIsUser, uint256[] minHopPricesX36',
+    ),
+  ],
   2: ['PERMIT2_TRANSFER_FROM', parseAbiParameters('address token, address recipient, uint160 amount')],
+  4: ['SWEEP_TOKEN', parseAbiParameters('address token, address recipient, uint160 amountMinimum')],
+  12: ['UNWRAP_WETH', parseAbiParameters('address recipient, uint256 amountMinimum')],
 }
 
 export const UNLOCK_DATA = parseAbiParameters('bytes actions, bytes[] params')

@@ -1,6 +1,7 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Swap } from './decodeSwap.ts'
 import type { Effects, Rule, Scene, Warning } from './Effects.ts'
+import { zapOutRules } from './routerZapOut.ts'
 import { amountOf, deadlineWarnings, recipientWarnings, tokenOf } from './words.ts'
 
 const CALLER = '0x0000000000000000000000000000000000000001'
@@ -40,8 +41,9 @@ function restWarnings({ value, calls }: Scene): Warning[] {
   return [{ code: 'REST_NOT_RETURNED', message: 'Anyone can take the part of the value that is not used.' }]
 }
 
-/** The rules of Universal Router: exact-in swaps in one v4 pool, and a v4 position minted from their proceeds. */
+/** The rules of Universal Router: withdrawals from v3, exact-in swaps in one v4 pool, and a v4 position minted from their proceeds. */
 export const routerRules: Record<string, Rule> = {
+  ...zapOutRules,
   execute: ({ deadline }, scene) => ({
     warnings: [...deadlineWarnings(scene, deadline as bigint), ...restWarnings(scene)],
   }),

@@ -35,7 +35,7 @@ function refundWarnings({ value, calls }: Scene): Warning[] {
   ]
 }
 
-function unknownPosition(tokenId: unknown): Warning {
+export function unknownPosition(tokenId: unknown): Warning {
   return { code: 'UNKNOWN_POSITION', message: `Position ${tokenId} could not be read, so its tokens are not known.` }
 }
 
@@ -102,7 +102,8 @@ export const v3Rules: Record<string, Rule> = {
   burn: ({ tokenId }) => ({ sentences: [`Burns the empty Uniswap v3 position ${tokenId}.`] }),
 }
 
-function partWarnings(maxima: readonly bigint[]): Warning[] {
+/** Warns of a collection that leaves something. */
+export function partWarnings(maxima: readonly bigint[]): Warning[] {
   if (maxima.every((most) => most === maxUint128)) return []
   return [{ code: 'PART_NOT_COLLECTED', message: 'A part of what the position owes may stay in it.' }]
 }

@@ -101,3 +101,13 @@ function exactlyAtPermit2(
     grant: { token, spender, amount: capped(amount), until },
   }
 }
+
+/** The approval of one position. */
+export function approvePosition(manager: Address, spender: Address, tokenId: bigint): Approval {
+  return {
+    to: manager,
+    data: erc20.approve(spender, tokenId),
+    isCancel: false,
+    grant: { token: manager, spender, tokenId },
+  }
+}

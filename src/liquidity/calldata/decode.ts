@@ -36,7 +36,8 @@ function functionCall(digits: string): Decoded[] {
 type Execution = { commands: string; inputs: string[]; deadline: bigint }
 
 const V4_SWAP = '10'
-const V4_POSITION_CALL = '14'
+/** Commands whose input is the calldata of a position manager. */
+const POSITION_CALLS = new Set(['12', '14'])
 
 function executed({ commands, inputs, deadline }: Execution): Decoded[] {
   if (commands.length !== inputs.length * 2) throw new Error('Commands and inputs differ in number.')
@@ -46,7 +47,7 @@ function executed({ commands, inputs, deadline }: Execution): Decoded[] {
 
 function commanded(code: string, input: string): Decoded[] {
   if (code === V4_SWAP) return unlocked(input)
-  if (code === V4_POSITION_CALL) return functionCall(input)
+  if (POSITION_CALLS.has(code)) return functionCall(input)
   const command = COMMANDS[code]
   if (!command) throw new Error(`Unknown command ${code}.`)
   return [{ name: command.name, args: read(command, input) }]

@@ -1,11 +1,17 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
+import type { Amounts } from '#uniswap/Liquidity.ts'
 import { address, bytes, bytesArray, type Payload, selector, uint } from './abiWords.ts'
+import * as v3 from './v3.ts'
 import { type Action, actionList, type Mint, mintFromManager, poolKey } from './v4.ts'
 
 const EXECUTE = selector('execute(bytes,bytes[],uint256)')
 
+const V3_SWAP_EXACT_IN = '00'
 const PERMIT2_TRANSFER_FROM = '02'
+const SWEEP_TOKEN = '04'
+const UNWRAP_WETH = '0c'
 const V4_SWAP = '10'
+const V3_POSITION_CALL = '12'
 const V4_POSITION_CALL = '14'
 
 const SWAP_EXACT_IN_SINGLE = '06'
@@ -14,6 +20,9 @@ const TAKE = '0e'
 
 /** In the router's calldata this address means the router itself. */
 const ROUTER = '0x0000000000000000000000000000000000000002'
+
+/** As an amount: everything that the router holds of the token. */
+const WHOLE_BALANCE = 1n << 255n
 
 type Command = readonly [code: string, input: string]
 
@@ -67,4 +76,46 @@ function execute(commands: readonly Command[], deadline: bigint): Hex {
   const codes = bytes(commands.map(([code]) => code).join(''))
   const inputs = bytesArray(commands.map(([, input]) => input))
   return `0x${EXECUTE}${uint(96)}${uint(96 + codes.length / 2)}${uint(deadline)}${codes}${inputs}`
+}
+
+/** The end of a withdrawal in one token: everything that the router holds of it goes to the wallet, or it reverts. */
+export type PaidOut = {
+  /** The token as the pool holds it. */
+  readonly token: Address
+  readonly isUnwrapped: boolean
+  readonly atLeast: bigint
+  readonly wallet: Address
+}
+
+export type ZapOutV3 = {
+  readonly positionId: bigint
+  readonly liquidity: bigint
+  readonly minima: Amounts
+  readonly router: Address
+  readonly swapped: { readonly token: Address; readonly fee: number }
+  readonly paidOut: PaidOut
+  readonly deadline: bigint
+}
+
+/** Removes liquidity of a v3 position into the router, which is locked, swaps all of one token and pays out the other. */
+export function zapOutV3({ positionId, router, swapped, paidOut, deadline, ...removed }: ZapOutV3): Payload {
+  const commands: Command[] = [
+    [V3_POSITION_CALL, v3.remove({ positionId, deadline, ...removed })],
+    [V3_POSITION_CALL, v3.collectTo(positionId, router)],
+    [V3_SWAP_EXACT_IN, swapWholeV3(swapped, paidOut.token)],
+    payOut(paidOut),
+  ]
+  return { data: execute(commands, deadline), value: 0n }
+}
+
+// The minimum is that of the payout, which bounds the sum. Newer routers read the empty list at the end; older ones ignore it.
+function swapWholeV3({ token, fee }: ZapOutV3['swapped'], received: Address): string {
+  const path = bytes(`${address(token).slice(24)}${uint(fee).slice(58)}${address(received).slice(24)}`)
+  const ends = uint(192) + uint(0) + uint(192 + path.length / 2)
+  return address(ROUTER) + uint(WHOLE_BALANCE) + uint(0) + ends + path + uint(0)
+}
+
+function payOut({ token, isUnwrapped, atLeast, wallet }: PaidOut): Command {
+  if (isUnwrapped) return [UNWRAP_WETH, address(wallet) + uint(atLeast)]
+  return [SWEEP_TOKEN, address(token) + address(wallet) + uint(atLeast)]
 }

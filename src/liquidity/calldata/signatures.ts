@@ -67,7 +67,13 @@ export const ACTIONS: Readonly<Record<string, Shape>> = {
 
 /** Commands of Universal Router with parameters of their own. */
 export const COMMANDS: Readonly<Record<string, Shape>> = {
+  '00': action(
+    'V3_SWAP_EXACT_IN',
+    'address recipient, uint amountIn, uint amountOutMinimum, bytes path, uint payerIsUser, uint prices',
+  ),
   '02': action('PERMIT2_TRANSFER_FROM', 'address token, address recipient, uint amount'),
+  '04': action('SWEEP_TOKEN', 'address token, address recipient, uint amountMinimum'),
+  '0c': action('UNWRAP_WETH', 'address recipient, uint amountMinimum'),
 }
 
 export const UNLOCK_DATA: Shape = action('unlockData', 'bytes actions, bytes[] params')

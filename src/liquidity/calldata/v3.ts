@@ -80,14 +80,16 @@ export function increase({ positionId, desired, minima, deadline, native }: Incr
 
 /** Removes liquidity and collects it together with every uncollected fee. */
 export function decrease(request: Decrease): Payload {
-  const { positionId, liquidity, minima, deadline } = request
-  const least = uint(minima.amount0) + uint(minima.amount1)
-  const calls = [
-    `${DECREASE}${uint(positionId)}${uint(liquidity)}${least}${uint(deadline)}`,
-    ...collect(positionId, request, minima),
-  ]
+  const { positionId, minima } = request
+  const calls = [remove(request), ...collect(positionId, request, minima)]
   if (request.burn) calls.push(`${BURN}${uint(positionId)}`)
   return { data: multicall(calls), value: 0n }
+}
+
+/** `decreaseLiquidity` alone: the position owes the amounts until they are collected. */
+export function remove({ positionId, liquidity, minima, deadline }: Omit<Decrease, 'burn' | keyof Payout>): string {
+  const least = uint(minima.amount0) + uint(minima.amount1)
+  return `${DECREASE}${uint(positionId)}${uint(liquidity)}${least}${uint(deadline)}`
 }
 
 /** Collects every uncollected fee; where a side is unwrapped, at least the minima. */
@@ -149,8 +151,7 @@ export type Rerange = Omit<Create, 'initialSqrtRatioX96' | 'native'> & {
 /** Empties a position and mints one from what it pays out; the wallet holds the tokens in between. */
 export function rerange({ positionId, liquidity, removed, ...minted }: Rerange): Payload {
   const { recipient, deadline } = minted
-  const least = uint(removed.amount0) + uint(removed.amount1)
-  const decreased = `${DECREASE}${uint(positionId)}${uint(liquidity)}${least}${uint(deadline)}`
+  const decreased = remove({ positionId, liquidity, minima: removed, deadline })
   return { data: multicall([decreased, collectTo(positionId, recipient), mint(minted)]), value: 0n }
 }
 
@@ -174,7 +175,8 @@ function collect(positionId: bigint, { recipient, unwrap }: Payout, minima: Amou
   return [call, unwrapTo(nativeMin, recipient), sweep(unwrap.otherToken, tokenMin, recipient)]
 }
 
-function collectTo(positionId: bigint, receiver: Address): string {
+/** Everything that a position owes, to a receiver. */
+export function collectTo(positionId: bigint, receiver: Address): string {
   return `${COLLECT}${uint(positionId)}${address(receiver)}${MAX_UINT128}${MAX_UINT128}`
 }
 

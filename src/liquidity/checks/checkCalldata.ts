@@ -7,6 +7,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { type Decoded, decode, type Permit } from '#liquidity/calldata/decode.ts'
 import { checkRouterCalldata } from './checkRouterCalldata.ts'
+import { checkZapOutCalldata } from './checkZapOutCalldata.ts'
 import { checkScalars, type Move, type Stated, wrong } from './statedTerms.ts'
 
 export type { Stated }
@@ -25,7 +26,8 @@ export function checkCalldata(stated: Stated): void {
   if (stated.data.length < 10 || stated.data.length % 2 === 1) throw wrong('data is empty')
   if (!stated.targets.includes(stated.to)) throw wrong(`to is ${stated.to}`)
   const calls = decode(stated.data)
-  if (stated.zap) checkRouterCalldata(calls, stated, stated.zap)
+  if (stated.zapOut) checkZapOutCalldata(calls, stated, stated.zapOut)
+  else if (stated.zap) checkRouterCalldata(calls, stated, stated.zap)
   else checkManagerCalldata(calls, stated)
 }
 
@@ -54,6 +56,17 @@ export function checkApprovalCalldata({ to, data }: { to: Address; data: Hex }, 
   if (name === 'permit2Approve' ? to !== facts.permit2 : name !== 'approve') throw wrong(`${name} goes to ${to}`)
   if (!spendersOf(facts).includes(args['spender'] as string)) throw wrong(`${args['spender']} may spend`)
   if ((args['amount'] as bigint) > most) throw wrong(`an approval is for ${args['amount']}`)
+}
+
+/** Throws unless an approval lets Universal Router move exactly one v3 position: it serves only the position's owner. */
+export function checkPositionApproval({ to, data }: { to: Address; data: Hex }, facts: ChainFacts, id: bigint): void {
+  const { v3, universalRouter } = facts.uniswap
+  const [call, ...others] = decode(data)
+  if (call?.name !== 'approve' || others.length > 0 || to !== v3?.positionManager)
+    throw wrong(`an approval goes to ${to}`)
+  const { spender, amount } = call.args
+  if (spender !== universalRouter?.address.toLowerCase()) throw wrong(`${spender} may move a position`)
+  if (amount !== id) throw wrong(`an approval is for position ${amount}`)
 }
 
 function spendersOf({ uniswap, permit2 }: ChainFacts): string[] {

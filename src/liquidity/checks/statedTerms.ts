@@ -20,6 +20,8 @@ export type Stated = {
   readonly terms?: Readonly<Record<string, unknown>> | undefined
   /** Set for a swap and a deposit through the router. */
   readonly zap?: Zap | undefined
+  /** Set for a withdrawal through the router that ends in one token. */
+  readonly zapOut?: ZapOut | undefined
   /** The amounts that move, by token as the pool holds it; the zero address is native ETH. */
   readonly moves: readonly Move[]
 }
@@ -39,6 +41,13 @@ export type Zap = {
   readonly swap: { readonly zeroForOne: boolean; readonly amountIn: bigint; readonly minimumOut: bigint }
   /** The most of each token that becomes liquidity. */
   readonly maxima: { readonly amount0: bigint; readonly amount1: bigint }
+}
+
+export type ZapOut = {
+  readonly minima: { readonly amount0: bigint; readonly amount1: bigint }
+  /** The token of which everything is swapped, and the fee of the pool. */
+  readonly swapped: { readonly token: Address; readonly fee: number }
+  readonly paidOut: { readonly token: Address; readonly isUnwrapped: boolean; readonly atLeast: bigint }
 }
 
 /** Throws unless deadline, range, positions and liquidity are the stated ones. */

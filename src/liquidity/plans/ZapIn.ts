@@ -4,6 +4,7 @@ import { exactIn, type SwappedPool } from '#uniswap/exactIn.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import * as Zap from '#uniswap/Zap.ts'
+import { impactOf } from './impactOf.ts'
 import { ofFees, type Reinvestment, reinvest } from './Reinvestment.ts'
 
 type Ticks = { readonly tickLower: number; readonly tickUpper: number }
@@ -49,12 +50,4 @@ export function planZapIn({ pool, side, amount, slippage, ...ticks }: ZapRequest
   }
   const priceImpact = impactOf(pool.sqrtRatioX96, { zeroForOne, amountIn, expectedOut })
   return { ...minted, ...swap, expectedOut, minimumOut, kept, returned, priceImpact }
-}
-
-type Traded = { readonly zeroForOne: boolean; readonly amountIn: bigint; readonly expectedOut: bigint }
-
-function impactOf(sqrtRatioX96: bigint, { zeroForOne, amountIn, expectedOut }: Traded): number {
-  const price = (Number(sqrtRatioX96) / 2 ** 96) ** 2
-  const ideal = zeroForOne ? Number(amountIn) * price : Number(amountIn) / price
-  return (1 - Number(expectedOut) / ideal) * 100
 }

@@ -2,15 +2,21 @@ import type { Address } from 'viem'
 import type { Warning } from '#liquidity/answer/Limits.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
 
-/** Several steps on positions in one transaction, before it is checked and simulated. */
-export type Recipe = Draft & {
+/** Several steps that end in the wallet, in one transaction, before it is checked and simulated. */
+export type Exit = Draft & {
   readonly owner: Address
   /** The tolerance used. */
   readonly slippage: bigint
-  /** The amounts that become liquidity. */
-  readonly spent: readonly TokenSum[]
   /** The amounts that reach the wallet. */
   readonly received: readonly TokenSum[]
+  /** The conditions on which the transaction reverts. */
+  readonly guards: readonly Warning[]
+}
+
+/** The same for steps that end in a position. */
+export type Recipe = Exit & {
+  /** The amounts that become liquidity. */
+  readonly spent: readonly TokenSum[]
   readonly position: {
     /** Absent for a new position, whose number is known when it is mined. */
     readonly id?: bigint | undefined
@@ -19,8 +25,6 @@ export type Recipe = Draft & {
     readonly expectedLiquidity: bigint
     readonly minimumLiquidity: bigint
   }
-  /** The conditions on which the transaction reverts. */
-  readonly guards: readonly Warning[]
 }
 
 export type TokenSum = { readonly token: Address; readonly amount: bigint }

@@ -3,10 +3,10 @@ import type { Chain } from '#chain/Chain.ts'
 import { Statement, TransactionRequest } from '#core/TransactionRequest.ts'
 import { type BuildRequest, completeAnswer, toQuantity } from '#liquidity/answer/completeAnswer.ts'
 import type { Approval } from '#liquidity/approvals/Approval.ts'
-import { checkApprovalCalldata } from '#liquidity/checks/checkCalldata.ts'
+import { checkApprovalCalldata, checkPositionApproval } from '#liquidity/checks/checkCalldata.ts'
 import { outcome, slippage, TokenAmount, Warning } from '#liquidity/wire.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
-import type { Recipe, TokenSum } from './Recipe.ts'
+import type { Exit, Recipe, TokenSum } from './Recipe.ts'
 
 const WalletCall = z
   .object({
@@ -28,15 +28,26 @@ export const calls = {
 
 const ExactApproval = z
   .object({ transaction: TransactionRequest, cancelApproval: z.boolean(), statement: Statement })
-  .meta({ id: 'ExactApproval', description: 'An approval of exactly the amount that the transaction takes.' })
+  .meta({
+    id: 'ExactApproval',
+    description:
+      'An approval of exactly the amount that the transaction takes, or of the one position that it changes.',
+  })
 
-export const RecipeResponse = z.object({
+export const ExitResponse = z.object({
   requestId: z.string(),
   transaction: TransactionRequest,
   ...calls,
   approvals: z.array(ExactApproval).meta({ description: 'Missing approvals, to be sent first in this order.' }),
+  received: z.array(TokenAmount).meta({ description: 'The amounts that reach the wallet.' }),
+  guards: z.array(Warning).meta({ description: 'The conditions on which the transaction reverts.' }),
+  slippage,
+  owner: z.string().meta({ description: 'The owner of the position.' }),
+  ...outcome,
+})
+
+export const RecipeResponse = ExitResponse.extend({
   spent: z.array(TokenAmount).meta({ description: 'The amounts that become liquidity.' }),
-  received: z.array(TokenAmount).meta({ description: 'The rest, which reaches the wallet.' }),
   position: z.object({
     tokenId: z
       .string()
@@ -47,30 +58,30 @@ export const RecipeResponse = z.object({
     expectedLiquidity: z.string(),
     minimumLiquidity: z.string(),
   }),
-  guards: z.array(Warning).meta({ description: 'The conditions on which the transaction reverts.' }),
-  slippage,
-  owner: z.string().meta({ description: 'The owner of the position.' }),
-  ...outcome,
 })
 
 type Answering = Parameters<typeof completeAnswer>[2] & { readonly requestId: string }
 
 /** The answer of a recipe that one transaction suffices for. */
-export async function recipeAnswer(chain: Chain, recipe: Recipe, { requestId, ...answering }: Answering) {
-  const { transaction, rest } = await completeAnswer(chain, recipe, answering)
-  const approvals = recipe.approvals()
+export async function recipeAnswer(chain: Chain, recipe: Recipe, answering: Answering) {
+  const answer = await exitAnswer(chain, recipe, answering)
+  return { ...answer, spent: recipe.spent.map(toTokenAmount), position: toPosition(recipe) }
+}
+
+/** The same where nothing becomes liquidity. */
+export async function exitAnswer(chain: Chain, exit: Exit, { requestId, ...answering }: Answering) {
+  const { transaction, rest } = await completeAnswer(chain, exit, answering)
+  const approvals = exit.approvals()
   return {
     requestId,
     transaction,
     calls: [...approvals.map(toCall), { to: transaction.to, data: transaction.data, value: transaction.value }],
     atomicRequired: false,
     approvals: await Promise.all(approvals.map((approval) => toApproval(chain, approval, answering))),
-    spent: recipe.spent.map(toTokenAmount),
-    received: recipe.received.map(toTokenAmount),
-    position: toPosition(recipe),
-    guards: [...recipe.guards],
-    slippage: Slippage.toPercent(recipe.slippage),
-    owner: recipe.owner,
+    received: exit.received.map(toTokenAmount),
+    guards: [...exit.guards],
+    slippage: Slippage.toPercent(exit.slippage),
+    owner: exit.owner,
     ...rest,
   }
 }
@@ -85,7 +96,8 @@ async function toApproval(
   { request, attest }: Pick<Answering, 'request' | 'attest'>,
 ) {
   const { to, data, isCancel, grant } = approval
-  checkApprovalCalldata(approval, chain.facts, grant.amount ?? 0n)
+  if (grant.tokenId !== undefined) checkPositionApproval(approval, chain.facts, grant.tokenId)
+  else checkApprovalCalldata(approval, chain.facts, grant.amount ?? 0n)
   const from: BuildRequest['walletAddress'] = request.walletAddress
   const stated = { approvals: [grant] }
   const statement = await attest.transaction({ chainId: chain.id, from, to, data, value: 0n, stated })

@@ -62,6 +62,7 @@ async function positionAnswers(client: Client, devnet: TestDevnet): Promise<[str
   const existingPool = { token0Address: pool.token0, token1Address: pool.token1, poolReference: pool.reference }
   const tickBounds = { tickLower: -250_000, tickUpper: -150_000 }
   const lpTokens = [{ tokenAddress: dusd, amount: '3000000000' }]
+  const v3Id = await idOf(client, devnet)
   const approval = { walletAddress, chainId, protocol: 'V4', action: 'CREATE', lpTokens } as const
   return [
     ['approval', await client.lpCheckApproval(approval)],
@@ -74,6 +75,22 @@ async function positionAnswers(client: Client, devnet: TestDevnet): Promise<[str
       'zap in',
       await client.lpZapIn({ walletAddress, chainId, protocol: 'V4', existingPool, independentToken, tickBounds }),
     ],
+    [
+      'zap out',
+      await client.lpZapOut({ walletAddress, chainId, protocol: 'V3', tokenId: v3Id, tokenOutAddress: dusd }),
+    ],
     ['claim many', await client.lpClaimMany({ walletAddress, chainId, positions: [{ protocol: 'V4', tokenId: '2' }] })],
   ]
+}
+
+/** The wallet's v3 position of WETH and DUSD. */
+async function idOf(client: Client, devnet: TestDevnet): Promise<string> {
+  const { reference } = devnet.pool('V3', ['WETH', 'DUSD'], { fee: 500 })
+  for await (const { poolReference, tokenId } of client.each.liquidityPositions({
+    owner: devnet.account(0).address,
+    chainId,
+  })) {
+    if (poolReference === reference && tokenId) return tokenId
+  }
+  throw new Error('The wallet has no such position.')
 }

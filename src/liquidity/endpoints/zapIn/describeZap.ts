@@ -1,6 +1,5 @@
 import type { Chain } from '#chain/Chain.ts'
 import { describeAmount, describeRange } from '#liquidity/answer/describe.ts'
-import type { Warning } from '#liquidity/answer/Limits.ts'
 import { named } from '#liquidity/deployment.ts'
 import type { ZapPlan } from '#liquidity/plans/ZapIn.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
@@ -18,11 +17,4 @@ export function describeZap(chain: Chain, tokens: Tokens, { plan, range, amount 
     `at least ${describeAmount(plan.minimumOut, received)}, add ${describeAmounts(plan.amounts, tokens)} to range ` +
     `${describeRange(range, [token0, token1], range.quote)}, and receive the rest of ${describeAmounts(plan.returned, tokens)}.`
   )
-}
-
-export function swapGuard({ minimumOut }: ZapPlan, received: Token): Warning {
-  return {
-    code: 'MINIMUM_SWAPPED',
-    message: `It reverts if the swap returns less than ${describeAmount(minimumOut, received)}.`,
-  }
 }

@@ -1,7 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
-import type { Warning } from '#liquidity/answer/Limits.ts'
 import { priceWarnings } from '#liquidity/answer/marketPrice.ts'
 import { depositHookWarnings } from '#liquidity/answer/poolWarnings.ts'
 import { approveForAnHour } from '#liquidity/approvals/Approval.ts'
@@ -11,20 +10,18 @@ import { planZapIn, type ZapPlan } from '#liquidity/plans/ZapIn.ts'
 import { costGuard, liquidityGuard } from '#liquidity/recipes/guards.ts'
 import { sumsOf } from '#liquidity/recipes/moves.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
+import { impactWarnings, swapGuard, toSwap } from '#liquidity/recipes/swap.ts'
 import { type Range, rangeWarnings, requestedRange, snapRange } from '#liquidity/request/Range.ts'
 import { termsOf, toSeconds } from '#liquidity/request/Terms.ts'
 import { offerOf, tokenPairOf } from '#liquidity/request/TokenPair.ts'
-import { describeZap, swapGuard } from './describeZap.ts'
+import { describeZap } from './describeZap.ts'
 import { readZap, type ZapRead } from './readZap.ts'
 import type { ZapInRequest } from './request.ts'
-
-/** Percent from which on the price of the swap is warned of. */
-const IMPACT_PERCENT = 1
 
 /** A swap and a mint through the router, which returns the rest of both tokens. */
 export async function draftZap(chain: Chain, request: ZapInRequest, now: number) {
   const { facts } = chain
-  const router = probedRouterOf(facts)
+  const router = probedRouterOf(facts, 'Swap first, then use /lp/create.')
   const names = { ...request.existingPool, independentToken: request.independentToken }
   const tokenPair = tokenPairOf(facts, 'V4', names)
   const offer = offerOf({ facts, protocol: 'V4' }, tokenPair, request)
@@ -66,9 +63,14 @@ export async function draftZap(chain: Chain, request: ZapInRequest, now: number)
     spent: sumsOf(tokenPair, plan.amounts),
     received: sumsOf(tokenPair, plan.returned),
     position: { ...range, expectedLiquidity: plan.liquidity, minimumLiquidity: plan.liquidity },
-    guards: [swapGuard(plan, received), costGuard({ token0, token1 }, plan.maxima), liquidityGuard(plan.liquidity)],
+    guards: [
+      swapGuard(plan.minimumOut, received),
+      costGuard({ token0, token1 }, plan.maxima),
+      liquidityGuard(plan.liquidity),
+    ],
   }
-  return { ...recipe, swap: toSwap(plan, paid.address, received.address) }
+  const swap = toSwap(plan, { tokenIn: paid.address, tokenOut: received.address })
+  return { ...recipe, swap: { ...swap, minimumOut: plan.minimumOut.toString() } }
 }
 
 type Encoded = { readonly range: Range; readonly owner: Address; readonly deadline: bigint; readonly amount: bigint }
@@ -99,23 +101,6 @@ function pairOf({ snapshot }: ZapRead) {
   const [first, second] = snapshot.holdings
   if (!first || !second) throw new TypeError('The tokens were not read.')
   return [first.token, second.token] as const
-}
-
-function toSwap({ amountIn, expectedOut, minimumOut, priceImpact }: ZapPlan, tokenIn: string, tokenOut: string) {
-  return {
-    tokenIn,
-    amountIn: amountIn.toString(),
-    tokenOut,
-    expectedOut: expectedOut.toString(),
-    minimumOut: minimumOut.toString(),
-    priceImpact: Number(priceImpact.toFixed(4)),
-  }
-}
-
-function impactWarnings({ priceImpact }: ZapPlan): Warning[] {
-  if (priceImpact < IMPACT_PERCENT) return []
-  const message = `The swap returns ${priceImpact.toFixed(2)} % less than the price before it promises, the pool's fee included.`
-  return [{ code: 'PRICE_IMPACT', message }]
 }
 
 function cannotZap(): ApiError {

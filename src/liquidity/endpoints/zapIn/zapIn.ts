@@ -1,22 +1,13 @@
-import { z } from 'zod'
 import type { Operation } from '#core/Operation.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
 import { RecipeResponse, recipeAnswer } from '#liquidity/recipes/recipeAnswer.ts'
+import { Swap } from '#liquidity/recipes/swap.ts'
 import { draftZap } from './draftZap.ts'
 import { ZapInRequest } from './request.ts'
 
-const Response = RecipeResponse.extend({
-  swap: z.object({
-    tokenIn: z.string(),
-    amountIn: z.string(),
-    tokenOut: z.string(),
-    expectedOut: z.string(),
-    minimumOut: z.string(),
-    priceImpact: z.number().meta({ description: 'Percent, the fee of the pool included.' }),
-  }),
-})
+const Response = RecipeResponse.extend({ swap: Swap })
 
 /** Creates a v4 position from one token: a part of it is swapped in the same pool and transaction. */
 export function zapIn({ chains, now, attest }: Context): Operation {

@@ -1,0 +1,44 @@
+import type { Address } from 'viem'
+import { z } from 'zod'
+import { describeAmount } from '#liquidity/answer/describe.ts'
+import type { Warning } from '#liquidity/answer/Limits.ts'
+import type { Token } from '#liquidity/pools/Snapshot.ts'
+
+/** Percent from which on the price of a swap is warned of. */
+const IMPACT_PERCENT = 1
+
+/** The swap of an answer. */
+export const Swap = z.object({
+  tokenIn: z.string(),
+  amountIn: z.string(),
+  tokenOut: z.string(),
+  expectedOut: z.string(),
+  minimumOut: z.string(),
+  priceImpact: z.number().meta({ description: 'Percent, the fee of the pool included.' }),
+})
+
+type Swapped = { readonly amountIn: bigint; readonly expectedOut: bigint; readonly priceImpact: number }
+type Pair = { readonly tokenIn: Address; readonly tokenOut: Address }
+
+export function toSwap({ amountIn, expectedOut, priceImpact }: Swapped, { tokenIn, tokenOut }: Pair) {
+  return {
+    tokenIn,
+    amountIn: amountIn.toString(),
+    tokenOut,
+    expectedOut: expectedOut.toString(),
+    priceImpact: Number(priceImpact.toFixed(4)),
+  }
+}
+
+export function impactWarnings({ priceImpact }: Pick<Swapped, 'priceImpact'>): Warning[] {
+  if (priceImpact < IMPACT_PERCENT) return []
+  const message = `The swap returns ${priceImpact.toFixed(2)} % less than the price before it promises, the pool's fee included.`
+  return [{ code: 'PRICE_IMPACT', message }]
+}
+
+export function swapGuard(minimumOut: bigint, received: Token): Warning {
+  return {
+    code: 'MINIMUM_SWAPPED',
+    message: `It reverts if the swap returns less than ${describeAmount(minimumOut, received)}.`,
+  }
+}
