@@ -43,6 +43,7 @@ import type { Operators } from '#operators/createOperators.ts'
 import { migrations as operatorMigrations } from '#operators/migrations.ts'
 import { migrations as rulesMigrations } from '#rules/migrations.ts'
 import { WEBHOOKS } from '#rules/rules/webhooks.ts'
+import { announce } from '#rules/store/Announcements.ts'
 import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
 import { migrations as chainMigrations } from './claimChain.ts'
 import { describeService } from './describeService.ts'
@@ -90,7 +91,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const attest = openAttest(resources, identity)
   const launchpad = openLaunchpad(resources, { live, audit, attest })
   if (launchpad) owned.use(launchpad)
-  const arenaOptions = { prices: launchpad?.tradePrices, postsPerMinute: config.RATE_LIMIT_POSTS }
+  const arenaOptions = { prices: launchpad?.tradePrices, postsPerMinute: config.RATE_LIMIT_POSTS, announce }
   const arena = owned.use(createArena({ database, live, audit, originOf: originOf(access), now, ...arenaOptions }))
   const callService = (request: Request) => boxApp.fetch(request)
   const skills = () => discovery.deployment().skills

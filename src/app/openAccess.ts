@@ -11,6 +11,8 @@ import { createKeys, type Keys } from '#keys/createKeys.ts'
 import { createLimits, type Limits } from '#limits/createLimits.ts'
 import { createOauth, type Oauth } from '#oauth/createOauth.ts'
 import { createOperators } from '#operators/createOperators.ts'
+import { announce } from '#rules/store/Announcements.ts'
+import { limitReports } from './limitReports.ts'
 import { accurate } from './openHealth.ts'
 import type { Resources } from './Resources.ts'
 
@@ -20,7 +22,12 @@ const INCARNATION_EVERY_MS = 1_000
 export async function openAccess(resources: Resources, owned: AsyncDisposableStack) {
   const { config, database, secrets, now } = resources
   const limits: Limits = owned.use(
-    createLimits({ database, ...quotas(config), factorOf: (caller) => operators.limitFactor(caller) }),
+    createLimits({
+      database,
+      ...quotas(config),
+      factorOf: (caller) => operators.limitFactor(caller),
+      nearlyUsed: limitReports(resources),
+    }),
   )
   const clock = owned.use(await watchClock({ database }))
   // The embedded server cannot fail over while this process runs.
@@ -28,7 +35,7 @@ export async function openAccess(resources: Resources, owned: AsyncDisposableSta
   const signing = { ...resources, now: accurate(clock, now) }
   const identity = owned.use(await openIdentity(signing, limits))
   const audit = owned.use(createAuditLog({ database }))
-  const keys = owned.use(createKeys({ database, secrets, audit, isOperator: identity.isOperator, now }))
+  const keys = owned.use(createKeys({ database, secrets, audit, announce, isOperator: identity.isOperator, now }))
   const operators = owned.use(await createOperators({ database, audit, isOperator: identity.isOperator }))
   const idempotency = owned.use(createIdempotency({ database }))
   const oauth = owned.use(openOauth(resources, { limits, audit }))

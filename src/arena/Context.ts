@@ -1,4 +1,5 @@
 import type { Caller } from '#core/Access.ts'
+import type { Announce } from '#core/Announcement.ts'
 import type { AuditEntry } from '#core/AuditLog.ts'
 import type { RoomFeed } from './live/RoomFeed.ts'
 import type { Identity, OriginOf } from './rules/Identity.ts'
@@ -29,6 +30,7 @@ export type Context = {
   /** Renews a participant's lease of presence. */
   seen(participantId: string): void
   audit(tx: Store, action: ModeratorAction): Promise<void>
+  announce: Announce
   originOf: OriginOf
   prices: TradePrices | undefined
   now(): number

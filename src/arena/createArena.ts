@@ -1,3 +1,4 @@
+import type { Announce } from '#core/Announcement.ts'
 import { type AuditLog, actorOf } from '#core/AuditLog.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Tool } from '#core/Tool.ts'
@@ -26,6 +27,8 @@ type Options = {
   originOf: OriginOf
   /** Without them no signal can be posted. */
   prices: TradePrices | undefined
+  /** Reports settled signals to rules. Default: to nobody */
+  announce?: Announce
   /** Limit for one participant in one room. */
   postsPerMinute: number
   now: () => number
@@ -43,7 +46,7 @@ export type Arena = AsyncDisposable & {
 
 /** Rooms: participants, posts, streams, moderation and scored signals. */
 export function createArena(options: Options): Arena {
-  const { database, live, audit, originOf, prices, now } = options
+  const { database, live, audit, originOf, prices, announce = async () => {}, now } = options
   const opened = new AsyncDisposableStack()
   const store: Store = database.tables<Tables>()
   const feed = opened.use(createRoomFeed(database))
@@ -55,6 +58,7 @@ export function createArena(options: Options): Arena {
     feed,
     prices,
     originOf,
+    announce,
     now,
     post: post.write,
     committed,

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import type { Caller } from '#core/Access.ts'
+import type { Announce } from '#core/Announcement.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { type AuditLog, actorOf } from '#core/AuditLog.ts'
 import { isKeyFormat } from '#core/apiKeyFormat.ts'
@@ -13,8 +14,10 @@ import type { Context } from './Context.ts'
 import { operations } from './operations.ts'
 import * as ApiKey from './rules/ApiKey.ts'
 import * as UnknownKeyLimit from './rules/UnknownKeyLimit.ts'
+import { announceExpiring } from './store/announceExpiring.ts'
 import { type CachedKey, CHANNEL, createKeyCache, type KeyCache } from './store/createKeyCache.ts'
 import { createOriginOf, type OriginOf } from './store/createOriginOf.ts'
+import * as Networks from './store/Networks.ts'
 import type { Store } from './store/tables.ts'
 import * as Usage from './store/Usage.ts'
 
@@ -24,6 +27,8 @@ type Resources = {
   audit: AuditLog
   /** Whether the person who created a key is an operator now; without it `admin:*` has no effect. */
   isOperator(subject: string): boolean
+  /** Reports new networks and keys that expire soon to rules. Default: to nobody */
+  announce?: Announce
   now?: () => number
   /** A monotonic clock in milliseconds. */
   elapsed?: () => number
@@ -48,6 +53,7 @@ export type Keys = AsyncDisposable & {
 }
 
 const USAGE_EVERY_MS = 1_000
+const EXPIRY_EVERY_MS = 10_000
 const CLEANUP_EVERY_MS = 60 * 60_000
 
 type State = {
@@ -55,6 +61,9 @@ type State = {
   cache: KeyCache
   unknownKeys: UnknownKeyLimit.UnknownKeyLimit
   usage: Usage.Usage
+  networks: Networks.Networks
+  announce: Announce
+  now(): number
   elapsed(): number
 } & Pick<Resources, 'audit' | 'isOperator'>
 
@@ -64,6 +73,7 @@ export function createKeys(resources: Resources): Keys {
     database,
     audit,
     isOperator,
+    announce = async () => {},
     now = Date.now,
     elapsed = () => performance.now(),
     random = randomBytes,
@@ -71,9 +81,9 @@ export function createKeys(resources: Resources): Keys {
   const store: Store = database.tables()
   const peppers = deriveAll(resources.secrets, 'api keys')
   const cache = createKeyCache({ database, peppers, elapsed, now, pollMs: resources.pollMs })
-  const counts = { unknownKeys: UnknownKeyLimit.create(), usage: Usage.create() }
-  const state: State = { store, cache, ...counts, audit, elapsed, isOperator }
-  const flush = () => Usage.write(store, state.usage)
+  const counts = { unknownKeys: UnknownKeyLimit.create(), usage: Usage.create(), networks: Networks.create() }
+  const state: State = { store, cache, ...counts, audit, elapsed, isOperator, announce, now }
+  const flush = () => writeUsage(state)
   const queue = createOwnerQueue(resources.queueWaitMaxMs)
   const timers = startTimers(state, database)
   return {
@@ -143,19 +153,32 @@ function refuse({ audit }: State, { entry, secret, address, reason }: Refusal): 
   )
 }
 
-function note({ usage, audit }: State, served: Served, now: number): void {
+function note({ usage, networks, audit }: State, served: Served, now: number): void {
   Usage.note(usage, served, now)
   const { caller, code, operation } = served
+  if (caller?.kind === 'key') Networks.note(networks, caller, now)
   if (code !== 'permission_denied' || caller?.kind !== 'key') return
   const whose = { developerId: caller.developerId, target: caller.keyId, ...actorOf(caller) }
   const detail = operation?.name ?? 'unknown'
   audit.count({ event: 'scope_denied', ...whose, detail }, detail)
 }
 
-function startTimers({ store, usage }: State, { log }: Pick<Database, 'log'>): Disposable {
+async function writeUsage({ store, usage, networks, announce, now }: State): Promise<void> {
+  await Usage.write(store, usage)
+  await Networks.write(store, networks, { announce, now: now() })
+}
+
+function startTimers(state: State, { log }: Pick<Database, 'log'>): Disposable {
   const timers = new DisposableStack()
   const failed = (message: string) => (err: unknown) => log.warn({ err }, message)
-  timers.use(every(USAGE_EVERY_MS, () => Usage.write(store, usage), failed('failed to write key usage')))
-  timers.use(every(CLEANUP_EVERY_MS, () => Usage.forgetOld(store), failed('failed to delete old key usage')))
+  const { store, announce, now } = state
+  const expire = () => announceExpiring(store, announce, now())
+  const forgetOld = async () => {
+    await Usage.forgetOld(store)
+    await Networks.forgetOld(store)
+  }
+  timers.use(every(USAGE_EVERY_MS, () => writeUsage(state), failed('failed to write key usage')))
+  timers.use(every(EXPIRY_EVERY_MS, expire, failed('failed to announce keys that expire soon')))
+  timers.use(every(CLEANUP_EVERY_MS, forgetOld, failed('failed to delete old key usage')))
   return timers
 }

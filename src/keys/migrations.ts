@@ -75,5 +75,13 @@ export const migrations: Migrations = {
       for each statement execute function refuse_audit_change()`.execute(db)
   },
   // Rows arrive in order of their day, so a block range index finds the old ones at almost no cost per write.
+  'keys/networks': async (db) => {
+    await sql`
+      create table key_networks (
+        key_id text not null, network text not null, seen_at timestamptz not null, primary key (key_id, network));
+      create index on key_networks using brin (seen_at);
+      alter table api_keys add column expiry_announced_at timestamptz;
+      create index on api_keys (expires_at) where expiry_announced_at is null and revoked_at is null;`.execute(db)
+  },
   'keys/usage-by-day': (db) => sql`create index on key_usage using brin (day)`.execute(db),
 }

@@ -20,6 +20,8 @@ type Resources = {
   globalPerHour: Readonly<Record<GlobalBucket, number>>
   /** Multiplies the calls per minute of a caller. Default: 1 */
   factorOf?: (caller: Caller) => number
+  /** Called with every call of a known caller who has used four fifths of a limit. */
+  nearlyUsed?: (developerId: string, verdict: Verdict) => void
   /** A monotonic clock in milliseconds. */
   elapsed?: () => number
   /** The timeout of a lease. Default: 250 */
@@ -44,7 +46,7 @@ const LEASE_MAX_MS = 250
  * quota on its own.
  */
 export function createLimits(resources: Resources): Limits {
-  const { database, perMinute, globalPerHour, factorOf = () => 1 } = resources
+  const { database, perMinute, globalPerHour, factorOf = () => 1, nearlyUsed = () => {} } = resources
   const { elapsed = () => performance.now(), leaseMaxMs = LEASE_MAX_MS } = resources
   const buckets = new Map<string, Bucket.Bucket>()
   const source: Bucket.Source = {
@@ -57,7 +59,7 @@ export function createLimits(resources: Resources): Limits {
   const timers = startTimers(buckets, source, database)
   const limit: Limit = (caller, limitClass) => {
     const policy = scaled(perCaller[limitClass], factorOf(caller))
-    const verdict = take(`${limitClass} ${bucketOf(caller)}`, policy)
+    const verdict = watched(take(`${limitClass} ${bucketOf(caller)}`, policy), caller, nearlyUsed)
     return limitClass === 'stream' ? both(verdict, () => take('streams', shared.streams)) : verdict
   }
   return {
@@ -104,6 +106,15 @@ function bucketOf(caller: Caller): string {
 }
 
 type Maybe = Verdict | Promise<Verdict>
+
+/** Anonymous callers have no rules, and agents in boxes have buckets of their own. */
+function watched(verdict: Maybe, caller: Caller, nearlyUsed: NonNullable<Resources['nearlyUsed']>): Maybe {
+  if (caller.kind === 'anonymous' || caller.kind === 'box') return verdict
+  return andThen(verdict, (known) => {
+    if (known.remaining * 5 <= known.quota) nearlyUsed(caller.developerId, known)
+    return known
+  })
+}
 
 /** Draws from the second only if the first allows, and returns the verdict that refuses. */
 function both(first: Maybe, second: () => Maybe): Maybe {

@@ -8,6 +8,7 @@ import type { Live } from '#live/createLive.ts'
 import type { EventFeed } from './live/EventFeed.ts'
 import type { LaunchRow } from './rules/launchHappenings.ts'
 import type { BoxEvent, RoomEntry } from './rules/listHappenings.ts'
+import type { PositionState } from './rules/positionHappenings.ts'
 import type { Store } from './store/tables.ts'
 
 /** The numbered events of the launch index. */
@@ -40,6 +41,16 @@ export type Boxes = ListSource<BoxEvent> & {
   findRun(taskId: string): Promise<{ run: AgentRun; boxId: string; developerId: string } | undefined>
 }
 
+/** Liquidity positions on the supported chains. */
+export type PositionSource = {
+  chainIds: readonly number[]
+  /** The open positions among the ids; throws `unavailable` if the chain does not answer in time. */
+  read(
+    chainId: number,
+    request: { protocol: 'V3' | 'V4'; ids: readonly string[] },
+  ): Promise<{ block: number; positions: PositionState[] }>
+}
+
 export type Context = {
   store: Store
   audit: AuditLog
@@ -50,6 +61,7 @@ export type Context = {
   launches: LaunchSource | undefined
   rooms: Rooms
   boxes: Boxes
+  positions: PositionSource
   /** A run as the body of a notification over A2A. */
   describeRun(run: AgentRun): string
   /** Hosts that the operator allows although they are not public, with their ports. */

@@ -10,7 +10,7 @@ import type { Live } from '#live/createLive.ts'
 import { createPushes } from './actions/createPushes.ts'
 import { createSendWebhook } from './actions/sendWebhook.ts'
 import { CHANNEL, startEngine } from './actions/startEngine.ts'
-import type { Boxes, Context, LaunchSource, Rooms } from './Context.ts'
+import type { Boxes, Context, LaunchSource, PositionSource, Rooms } from './Context.ts'
 import { createEventFeed } from './live/EventFeed.ts'
 import { operations } from './operations.ts'
 import { forgetOld } from './store/forgetOld.ts'
@@ -24,6 +24,7 @@ type Options = {
   launches: LaunchSource | undefined
   rooms: Rooms
   boxes: Boxes
+  positions: PositionSource
   describeRun: Context['describeRun']
   /** Hosts with ports that may be called although they are not public. */
   allowedHosts: readonly string[]
@@ -48,14 +49,14 @@ const BACKLOG_MAX = 10_000
 /** Rules over everything that happens: events that a developer waits for, and what is done with them. */
 export function createRules(options: Options): Rules {
   const { database, secrets, audit, live, launches, rooms, boxes, describeRun, rulesMax, outbound, now } = options
-  const { backlogMax = BACKLOG_MAX } = options
+  const { positions, backlogMax = BACKLOG_MAX } = options
   const store = database.tables<Tables>()
   const feed = createEventFeed(database)
   const allowedHosts = new Set(options.allowedHosts)
   const box = createSecretBox(deriveAll(secrets, 'webhook secrets'))
   const changed = () => database.notify(CHANNEL)
   const context: Context = {
-    ...{ store, audit, live, feed, box, launches, rooms, boxes, describeRun },
+    ...{ store, audit, live, feed, box, launches, rooms, boxes, positions, describeRun },
     ...{ allowedHosts, rulesMax, backlogMax, changed, now },
   }
   const sender = createSendWebhook({ ...outbound, allowedHosts, now })

@@ -102,4 +102,25 @@ export const migrations: Migrations = {
       alter table rule_endpoints add column full_at timestamptz;
       create index rule_deliveries_backlog on rule_deliveries (endpoint_id) where status = 'pending';`.execute(db)
   },
+  'rules/0005-announcements': async (db) => {
+    await sql`
+      create table rule_announcements (
+        position int8 generated always as identity primary key,
+        type text not null,
+        at timestamptz not null,
+        owners text[],
+        fields jsonb not null,
+        data jsonb not null
+      );
+      create table rule_announced (key text primary key, at timestamptz not null);`.execute(db)
+  },
+  'rules/0006-positions': (db) =>
+    sql`
+      create table rule_positions (
+        key text primary key,
+        is_in_range bool not null,
+        fees0 numeric not null,
+        fees1 numeric not null,
+        at timestamptz not null default now()
+      )`.execute(db),
 }

@@ -708,7 +708,7 @@ prompt: string
 export type Rule = {
 id: string
 name: string
-type: "launch.created" | "launch.trade" | "launch.price" | "launch.market_cap" | "launch.progress" | "launch.graduated" | "launch.creator_sold" | "launch.lock_released" | "launch.fees_claimable" | "room.message" | "room.mention" | "box.run_ended" | "box.run_settled" | "box.confirmation_asked"
+type: "launch.created" | "launch.trade" | "launch.price" | "launch.market_cap" | "launch.progress" | "launch.graduated" | "launch.creator_sold" | "launch.lock_released" | "launch.fees_claimable" | "position.out_of_range" | "position.in_range" | "position.fees" | "room.message" | "room.mention" | "box.run_ended" | "box.run_settled" | "box.confirmation_asked" | "signal.settled" | "key.new_network" | "key.expiring" | "limit.nearly_used"
 filter: Record<string, string>
 action: RuleAction
 cooldownSeconds: number
@@ -5117,7 +5117,7 @@ export type CreateRuleRequest = {
 /** A label for the rule. */
 name: string
 /** The type of event; GET /api/event-types describes each with its filter. */
-type: "launch.created" | "launch.trade" | "launch.price" | "launch.market_cap" | "launch.progress" | "launch.graduated" | "launch.creator_sold" | "launch.lock_released" | "launch.fees_claimable" | "room.message" | "room.mention" | "box.run_ended" | "box.run_settled" | "box.confirmation_asked"
+type: "launch.created" | "launch.trade" | "launch.price" | "launch.market_cap" | "launch.progress" | "launch.graduated" | "launch.creator_sold" | "launch.lock_released" | "launch.fees_claimable" | "position.out_of_range" | "position.in_range" | "position.fees" | "room.message" | "room.mention" | "box.run_ended" | "box.run_settled" | "box.confirmation_asked" | "signal.settled" | "key.new_network" | "key.expiring" | "limit.nearly_used"
 /** The type's filter; a field that is left out matches everything. */
 filter?: Record<string, unknown> | undefined
 action?: RuleAction | undefined

@@ -1,9 +1,11 @@
+import { getAddress } from 'viem'
 import type { Context, TradePrices } from '#arena/Context.ts'
 import * as RoomState from '#arena/rules/RoomState.ts'
 import * as Signal from '#arena/rules/Signal.ts'
+import { readReaders } from '#arena/store/readers.ts'
 import { listTimedOut } from '#arena/store/rooms.ts'
 import { hasDue, lockDue, settleSignal } from '#arena/store/signals.ts'
-import type { SignalRow } from '#arena/store/tables.ts'
+import type { SignalRow, Store } from '#arena/store/tables.ts'
 import { every } from '#core/every.ts'
 import { singleFlight } from '#core/singleFlight.ts'
 import type { Log } from '#database/Log.ts'
@@ -43,11 +45,22 @@ async function settleSignals(context: Context): Promise<void> {
   const { prices } = context
   const now = new Date(context.now())
   if (!prices || !(await hasDue(context.store, now))) return
-  await transaction(context.store, async (tx) => {
+  await transaction(context.store, async (tx: Store) => {
+    const settled: { signal: SignalRow; outcome: Signal.Outcome }[] = []
     for (const signal of await lockDue(tx, now, AT_ONCE)) {
       const outcome = await outcomeOf(signal, prices)
-      if (outcome) await settleSignal(tx, signal.message_id, { outcome, now })
+      if (!outcome) continue
+      await settleSignal(tx, signal.message_id, { outcome, now })
+      settled.push({ signal, outcome })
     }
+    const readers = await readReaders(tx, [...new Set(settled.map(({ signal }) => signal.room_id))])
+    const announcements = settled.map(({ signal, outcome }) => ({
+      ...settlement(signal, outcome),
+      at: now.getTime(),
+      // A room that is gone has no readers.
+      owners: readers.has(signal.room_id) ? readers.get(signal.room_id)?.developers : [],
+    }))
+    await context.announce(tx, announcements)
   })
 }
 
@@ -59,4 +72,22 @@ async function outcomeOf(row: SignalRow, prices: TradePrices): Promise<Signal.Ou
   const entry = exit && (await prices.read(row.token, windows.entry))
   if (!entry) return undefined
   return Signal.settle({ side: row.side, postedAt, horizonSeconds: row.horizon_seconds }, { entry, exit })
+}
+
+/** A settled signal as rules compare it and receivers get it. */
+function settlement(signal: SignalRow, { status, scoreBps, weight }: Signal.Outcome) {
+  const { room_id: roomId, message_id: messageId, participant_id: participantId, token, side } = signal
+  const data = {
+    roomId,
+    messageId,
+    participantId,
+    token: getAddress(token),
+    side,
+    horizonSeconds: signal.horizon_seconds,
+  }
+  return {
+    type: 'signal.settled',
+    fields: { roomId, participantId, status },
+    data: { ...data, status, scoreBps, weight },
+  }
 }

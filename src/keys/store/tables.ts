@@ -32,6 +32,7 @@ export type ListedKey = Omit<KeyRow, 'digest' | 'subject' | 'developer_id' | 're
 export type Tables = {
   api_keys: KeyRow
   key_revision: { revision: number }
+  key_networks: { key_id: string; network: string; seen_at: Date }
   key_last_used: { key_id: string; at: Date }
   key_usage: { key_id: string; day: Date; operation: string; status: number; count: number }
   key_requests: {

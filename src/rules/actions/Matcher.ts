@@ -1,4 +1,5 @@
 import type { Happening } from '#rules/rules/Happening.ts'
+import { type PositionName, watchedPositions } from '#rules/rules/positionHappenings.ts'
 import * as RuleIndex from '#rules/rules/RuleIndex.ts'
 import * as Endpoints from '#rules/store/Endpoints.ts'
 import type { Firing } from '#rules/store/Events.ts'
@@ -36,10 +37,13 @@ export type Matcher = {
   endpoints: Map<string, Endpoints.Endpoint>
   /** The rooms and boxes that rules name. */
   keys: Record<ListName, ReadonlySet<string>>
+  /** The positions that rules name, by key. */
+  positions: ReadonlyMap<string, PositionName>
 }
 
 export function create(): Matcher {
-  return { version: -1, index: RuleIndex.create(), endpoints: new Map(), keys: { room: new Set(), box: new Set() } }
+  const keys = { room: new Set<string>(), box: new Set<string>() }
+  return { version: -1, index: RuleIndex.create(), endpoints: new Map(), keys, positions: new Map() }
 }
 
 /** Takes over what changed since the last time. */
@@ -57,6 +61,7 @@ export async function refresh(matcher: Matcher, store: Store): Promise<void> {
     else matcher.endpoints.delete(endpoint.id)
   }
   matcher.keys = { room: keysOf(matcher, 'room'), box: keysOf(matcher, 'box') }
+  matcher.positions = watchedPositions(matcher.index.rules.values())
   matcher.version = version
 }
 

@@ -10,13 +10,20 @@ import { createAttempts } from './createAttempts.ts'
 import { createBacklogs } from './createBacklogs.ts'
 import { createDispatcher, type Dispatcher } from './createDispatcher.ts'
 import * as Matcher from './Matcher.ts'
+import { matchAnnouncements } from './matchAnnouncements.ts'
 import { createLaunchMatching, matchLaunches } from './matchLaunches.ts'
 import { matchLists } from './matchLists.ts'
+import { matchPositions } from './matchPositions.ts'
 import type { Stepped } from './recordFirings.ts'
 import type { SendWebhook } from './sendWebhook.ts'
 
 export const CHANNEL = 'rules'
+/** Notified of announcements, which are also polled for. */
+const ANNOUNCED = 'rule_announcements'
 const POLL_MS = 500
+/** Nobody notifies it: positions are read once in a while. */
+const POSITIONS = 'rule_positions'
+const POSITION_POLL_MS = 1_000
 
 type Options = { context: Context; database: Database; sender: SendWebhook }
 
@@ -39,12 +46,12 @@ async function lead(options: Options, term: LeaderElection.Term, over: AbortSign
   const dispatcher = openDispatcher(options, matcher, opened)
   const backlogs = createBacklogs({ ...context, matcher, term })
   const shared = { store, term, matcher, backlogs, refresh }
-  const follow = (channel: string, step: Step) => {
+  const follow = (channel: string, step: Step, everyMs = POLL_MS) => {
     // Cooldowns in memory may be ahead of the tables after a failure: they are read again.
     const forget = () => {
       matcher.version = -1
     }
-    opened.use(followSource({ database, channel, step, dispatcher, over, forget }))
+    opened.use(followSource({ database, channel, step, everyMs, dispatcher, over, forget }))
   }
   if (launches) {
     const missed = (events: number) =>
@@ -56,6 +63,12 @@ async function lead(options: Options, term: LeaderElection.Term, over: AbortSign
   follow(rooms.channel, () => matchLists(roomListing))
   const boxListing = { ...shared, name: 'box', source: boxes, toHappenings: boxHappenings } as const
   follow(boxes.channel, () => matchLists(boxListing))
+  for (const chainId of context.positions.chainIds) {
+    // Each chain has a loop of its own, so that a slow provider delays nothing else.
+    const watching = { ...shared, chainId, positions: context.positions, now: context.now }
+    follow(POSITIONS, () => matchPositions(watching), POSITION_POLL_MS)
+  }
+  follow(ANNOUNCED, () => matchAnnouncements(shared))
   const read = async () => {
     await refresh()
     await dispatcher.refresh()
@@ -91,13 +104,14 @@ type Following = {
   database: Database
   channel: string
   step: Step
+  everyMs: number
   dispatcher: Dispatcher
   over: AbortSignal
   forget(): void
 }
 
 /** Matches a source to its end with every sign that it has more. */
-function followSource({ database, channel, step, dispatcher, over, forget }: Following): AsyncDisposable {
+function followSource({ database, channel, step, everyMs, dispatcher, over, forget }: Following): AsyncDisposable {
   const read = async () => {
     try {
       for (let hasMore = true; hasMore && !over.aborted; ) {
@@ -112,7 +126,7 @@ function followSource({ database, channel, step, dispatcher, over, forget }: Fol
     }
   }
   const listen = (wake: () => void) => database.listen(channel, wake)
-  return createPoll({ everyMs: POLL_MS, listen, read, failed: failed(database) })
+  return createPoll({ everyMs, listen, read, failed: failed(database) })
 }
 
 function failed({ log }: Database): (err: unknown) => void {

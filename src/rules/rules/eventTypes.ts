@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Address, Amount } from '#core/wire.ts'
+import { Address, Amount, CHAIN_IDS } from '#core/wire.ts'
 
 /** How a type compares its amount: at least a limit, or the amount crosses a value in one direction. */
 type Comparison = { kind: 'atLeast'; field: string } | { kind: 'crosses' }
@@ -71,6 +71,38 @@ const RUN = {
   taskId: 'task_01kd2m6a7b8c9d0e1f2g3h4j5k',
   untrusted: true,
 }
+const SignalAuthor = id('The participant who posted it. Default: everyone').optional()
+const SignalStatus = z.enum(['scored', 'unscored']).optional().meta({ description: 'Default: both' })
+const KeyId = id('One of your keys. Default: all of yours').optional()
+const LimitPolicy = z
+  .enum(['read', 'build', 'write', 'control', 'auth', 'stream'])
+  .optional()
+  .meta({ description: 'The limit. Default: every limit' })
+const SIGNAL = {
+  roomId: POST.roomId,
+  messageId: POST.messageId,
+  participantId: 'part_01kd2m6a7b8c9d0e1f2g3h4j5k',
+  token: TOKEN,
+  side: 'buy',
+  horizonSeconds: 3600,
+  status: 'scored',
+  scoreBps: 412,
+  weight: 3,
+}
+const KEY = { keyId: 'key_01kd2m6a7b8c9d0e1f2g3h4j5k', name: 'bot', masked: 'svc_sk_…3f9a' }
+const Position = {
+  chainId: z
+    .literal(CHAIN_IDS, { error: `must be one of ${CHAIN_IDS.join(', ')}` })
+    .meta({ description: 'The chain.' }),
+  protocol: z.enum(['V3', 'V4'], { error: 'must be V3 or V4' }),
+  tokenId: z
+    .string()
+    .regex(/^[1-9]\d{0,77}$/, 'must be the id of a position, in digits')
+    .meta({ description: 'The id of the position.' }),
+}
+const POSITION_KEYS = ['tokenId', 'chainId', 'protocol'] as const
+const POSITION = { chainId: 4663, protocol: 'V4', tokenId: '7', block: 1204 }
+const FeeToken = Address.meta({ description: 'One of the two tokens of the position.' })
 const LEVEL = { keys: ['token'], compares: { kind: 'crosses' } } as const
 
 /** Every type of event that a rule can wait for. */
@@ -139,6 +171,25 @@ export const EVENT_TYPES = {
     ...LEVEL,
     example: crossed('100000000000000000', '98000000000000000'),
   },
+  'position.out_of_range': {
+    summary: 'The price left the range of a liquidity position, which earns no fees now.',
+    filter: z.strictObject(Position),
+    keys: POSITION_KEYS,
+    example: { ...POSITION, tick: 204_020, tickLower: 201_000, tickUpper: 204_000 },
+  },
+  'position.in_range': {
+    summary: 'The price came back into the range of a liquidity position.',
+    filter: z.strictObject(Position),
+    keys: POSITION_KEYS,
+    example: { ...POSITION, tick: 203_980, tickLower: 201_000, tickUpper: 204_000 },
+  },
+  'position.fees': {
+    summary: 'The uncollected fees of a liquidity position in one of its tokens crossed a value.',
+    filter: z.strictObject({ ...Position, token: FeeToken, ...crossing('in its smallest unit') }),
+    keys: [...POSITION_KEYS, 'token'],
+    compares: { kind: 'crosses' },
+    example: { ...POSITION, token: TOKEN, value: '1000000000000000000', before: '990000000000000000' },
+  },
   'room.message': {
     summary: 'Somebody posted to a room that you may read.',
     filter: z.strictObject({ roomId: RoomId, kind: PostKind, author: Author }),
@@ -169,11 +220,39 @@ export const EVENT_TYPES = {
     keys: ['boxId'],
     example: { ...RUN, title: 'Buy 0.1 ETH of WATCH' },
   },
+  'signal.settled': {
+    summary: 'A signal in a room that you may read was scored, or stays unscored.',
+    filter: z.strictObject({ roomId: RoomId, participantId: SignalAuthor, status: SignalStatus }),
+    keys: ['roomId', 'participantId', 'status'],
+    example: SIGNAL,
+  },
+  'key.new_network': {
+    summary: 'One of your keys was used from a network (/24, or /48 of IPv6) that it has not used for 90 days.',
+    filter: z.strictObject({ keyId: KeyId }),
+    keys: ['keyId'],
+    example: { ...KEY, network: '203.0.113.0/24' },
+  },
+  'key.expiring': {
+    summary: 'One of your keys expires within three days, or has a quarter of its life left if that is less.',
+    filter: z.strictObject({ keyId: KeyId }),
+    keys: ['keyId'],
+    example: { ...KEY, expiresAt: '2026-11-20T12:00:00.000Z' },
+  },
+  'limit.nearly_used': {
+    summary: 'You have used four fifths of a rate limit. At most one event an hour for each limit.',
+    filter: z.strictObject({ policy: LimitPolicy }),
+    keys: ['policy'],
+    example: { policy: 'write', quota: 60, remaining: 12, windowSeconds: 60 },
+  },
 } as const satisfies Record<string, EventType>
 
 export type EventTypeName = keyof typeof EVENT_TYPES
 
 export const EVENT_TYPE_NAMES = Object.keys(EVENT_TYPES) as [EventTypeName, ...EventTypeName[]]
+
+export function isEventType(name: string): name is EventTypeName {
+  return Object.hasOwn(EVENT_TYPES, name)
+}
 
 export function eventTypeOf(name: EventTypeName): EventType {
   return EVENT_TYPES[name]

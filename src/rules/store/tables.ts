@@ -93,6 +93,16 @@ export type Tables = {
   rule_events: EventRow
   rule_deliveries: DeliveryRow
   rule_attempts: AttemptRow
+  rule_announcements: {
+    position: Generated<number>
+    type: string
+    at: Date
+    owners: string[] | null
+    fields: Record<string, string>
+    data: Record<string, unknown>
+  }
+  rule_announced: { key: string; at: Date }
+  rule_positions: { key: string; is_in_range: boolean; fees0: string; fees1: string; at: Generated<Date> }
   rule_lists: { source: string; id: string; seq: number }
 }
 

@@ -5,5 +5,6 @@ const absent = () => Promise.reject(new Error('There are no rooms and boxes here
 export const noLists = {
   describeRun: () => '{}',
   rooms: { ...nothing, requireReadable: absent, postAs: absent },
+  positions: { chainIds: [], read: absent },
   boxes: { ...nothing, requireOwned: absent, promptAs: absent, findRun: async () => undefined },
 }

@@ -5,6 +5,7 @@ import type { OutboundOptions } from '#core/sendOutbound.ts'
 import { createApp } from '#http/createApp.ts'
 import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
 import { createLive } from '#live/createLive.ts'
+import type { PositionSource } from '#rules/Context.ts'
 import { createRules } from '#rules/createRules.ts'
 import { plainOptions } from '../appOptions.ts'
 import { startFaultRpc } from '../chain/faultRpc.ts'
@@ -37,6 +38,7 @@ type Options = {
   now?: () => number
   rulesMax?: number
   backlogMax?: number
+  positions?: PositionSource
   /** Whether this process indexes, matches and sends; else it serves the API alone. */
   isRunning?: boolean
 }
@@ -71,6 +73,7 @@ export async function startRulesService(options: Options = {}): Promise<RulesSer
       secrets: { current: Buffer.alloc(32, 7) },
       ...(outbound && { outbound }),
       ...(options.backlogMax !== undefined && { backlogMax: options.backlogMax }),
+      ...(options.positions && { positions: options.positions }),
     }),
   )
   if (isRunning) {
