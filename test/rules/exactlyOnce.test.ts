@@ -34,6 +34,14 @@ const startReplica = (): IndexerProcess => startProgram(program, [service.databa
 const leads = ({ output }: IndexerProcess) => /"leader":"rules"[^\n]*became leader/.test(output())
 const keyOf = ({ data }: Received['body']) => `${data['transactionHash']} ${data['logIndex']}`
 
+const REPORT_MS = 10_000
+let reportedAt = Date.now()
+/** A deep run takes minutes, so it says how far it is. */
+function report(progress: string): void {
+  reportedAt = Date.now()
+  process.stderr.write(`exactly once: ${progress}, ${receiver.received.length} received\n`)
+}
+
 /** The trades of the final chain, from the index, by token. */
 async function finalTrades(): Promise<Map<string, string[]>> {
   const { rows } = await sql<{ token: string; tx: string; position: number }>`
@@ -75,6 +83,7 @@ test(`${COUNTS.trades} trades, ${COUNTS.reorgs} reorganisations, ${COUNTS.kills}
     }
     const mine = () => chain.mine(Array.from({ length: PER_BLOCK }, trade))
     for (let block = 0; block < blocks; block++) {
+      if (inject('deep') && block % 50 === 0) report(`${block} of ${blocks} blocks`)
       const before = forks.has(block) ? await chain.snapshot() : undefined
       await mine()
       if (before !== undefined) {
@@ -89,12 +98,14 @@ test(`${COUNTS.trades} trades, ${COUNTS.reorgs} reorganisations, ${COUNTS.kills}
       await eventually(() => replicas.some(leads), { what: 'the next leader', timeoutMs: 120_000 })
     }
     await untilIndexed(database, chain)
+    if (inject('deep')) report('all blocks are indexed')
     const isQuiet = async () => {
       const { rows } = await sql<{ waiting: number; behind: boolean }>`
         select (select count(*)::int from rule_deliveries where status = 'pending') as waiting,
           exists (select from launch_outbox, rule_state where seq > cursor and kind in ('trade', 'reorg')) as behind`.execute(
         database.kysely,
       )
+      if (inject('deep') && Date.now() - reportedAt > REPORT_MS) report(`${rows[0]?.waiting} deliveries wait`)
       return rows[0]?.waiting === 0 && !rows[0].behind
     }
     await eventually(isQuiet, { what: 'all deliveries', timeoutMs: COUNTS.trades * 200 + 60_000 })

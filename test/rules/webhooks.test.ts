@@ -3,7 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { eventually } from '../setup/database/databaseService.ts'
 import * as Launch from '../setup/launchpad/launchChain.ts'
 import { untilIndexed } from '../setup/launchpad/launchIndex.ts'
-import { type Received, type Receiver, startReceiver, startSilence, verify } from '../setup/rules/receiver.ts'
+import {
+  type Received,
+  type Receiver,
+  signatureByOpenssl,
+  startReceiver,
+  startSilence,
+  verify,
+} from '../setup/rules/receiver.ts'
 import { type RulesService, startRulesService } from '../setup/rules/rulesService.ts'
 
 let service: RulesService
@@ -206,6 +213,8 @@ describe('delivery', () => {
     await until(rule, 1)
     const [message] = messagesOf(rule) as [Received]
     for (const secret of [endpoint.secret, body.secret]) verify(secret, message)
+    const signatures = [body.secret, endpoint.secret].map((secret) => signatureByOpenssl(secret, message))
+    expect(message.headers['webhook-signature']).toBe(signatures.join(' '))
     expect(body.secret).not.toBe(endpoint.secret)
     endpoint.secret = body.secret
   })

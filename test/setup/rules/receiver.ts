@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import { type AddressInfo, createServer as createSilentServer, type Socket } from 'node:net'
 import { Webhook } from 'standardwebhooks'
@@ -57,6 +58,17 @@ export async function startReceiver({ answer = () => ({ status: 200 }) }: Option
 /** Verifies a message with the reference library of Standard Webhooks; throws if it is not genuine. */
 export function verify(secret: string, { text, headers }: Received): unknown {
   return new Webhook(secret).verify(text, headers as Record<string, string>)
+}
+
+const OPENSSL = `
+key=$(printf %s "$SECRET" | sed s/^whsec_// | base64 -d | od -An -v -tx1 | tr -d ' \\n')
+printf %s "$ID.$TIMESTAMP.$BODY" | openssl dgst -sha256 -mac HMAC -macopt "hexkey:$key" -binary | base64 -w0`
+
+/** The signature of a message as a shell program computes it with OpenSSL, which shares no code with the service. */
+export function signatureByOpenssl(secret: string, { text, headers }: Received): string {
+  const { 'webhook-id': id, 'webhook-timestamp': timestamp } = headers
+  const env = { ...process.env, SECRET: secret, ID: String(id), TIMESTAMP: String(timestamp), BODY: text }
+  return `v1,${execFileSync('sh', ['-c', OPENSSL], { env, encoding: 'utf8' })}`
 }
 
 /** A host that accepts connections and never answers. */
