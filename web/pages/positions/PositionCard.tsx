@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { exact } from '#site/format.ts'
+import { BellButton } from '../../alerts/BellButton.tsx'
 import type { Position, TokenInformation } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
@@ -39,6 +40,7 @@ export function PositionCard({ position, chainId, onAct }: Props) {
             <StatusChip position={position} />
           </p>
         </div>
+        <PositionBell position={position} chainId={chainId} />
       </header>
       <RangeBar position={position} sqrtRatioX96={sqrtRatioX96} quote={quote} />
       <dl className="sums">
@@ -68,6 +70,19 @@ export function PositionCard({ position, chainId, onAct }: Props) {
       <PoolWarnings warnings={position.warnings} isFolded />
     </article>
   )
+}
+
+/** Closed positions and those of v2 have no range to leave. */
+function PositionBell({ position, chainId }: Pick<Props, 'position' | 'chainId'>) {
+  const { protocol, tokenId, token0, token1, status } = position
+  if (tokenId === undefined || protocol === 'V2' || status === 'CLOSED' || status === 'CLOSED_WITH_FEES') return null
+  const tokens = [token0, token1].map((token) => ({
+    address: token.address,
+    symbol: symbolText(token),
+    decimals: decimalsOf(token),
+  }))
+  const about = `${symbolText(token0)} / ${symbolText(token1)} #${tokenId}`
+  return <BellButton about={about} subject={{ kind: 'position', chainId, protocol, tokenId, tokens }} />
 }
 
 const STATUS = {

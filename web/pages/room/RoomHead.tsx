@@ -1,4 +1,5 @@
 import { type ReactNode, useState } from 'react'
+import { BellButton } from '../../alerts/BellButton.tsx'
 import { closeRoom, leaveRoom, type Room, type RoomView } from '../../api/arena.ts'
 import { useAction } from '../../api/useAction.ts'
 import { Button } from '../../components/Button.tsx'
@@ -58,6 +59,7 @@ export function RoomHead({ view, connection, onPause, reload, side }: Props) {
             </span>
           </p>
         </div>
+        <BellButton about={room.topic} subject={{ kind: 'room', roomId: room.id }} />
         <span className="hide-small">
           <PauseButton isPaused={connection === 'paused'} onPause={onPause} />
         </span>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { exact } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { Button } from '../../components/Button.tsx'
@@ -6,8 +6,10 @@ import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Review } from '../../signing/launchpad/Review.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
-import { EditMetadata } from './EditMetadata.tsx'
-import { TransferCreator } from './TransferCreator.tsx'
+
+// Only creators need them.
+const EditMetadata = lazy(async () => ({ default: (await import('./EditMetadata.tsx')).EditMetadata }))
+const TransferCreator = lazy(async () => ({ default: (await import('./TransferCreator.tsx')).TransferCreator }))
 
 /** Actions of the account that has the creator role. */
 export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): void }) {
@@ -42,18 +44,22 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
       {open === 'claim' && account !== undefined && (
         <Review body={{ action: 'claim', token: token.address, from: account }} token={token} onClose={close} />
       )}
-      {open === 'metadata' && account !== undefined && (
-        <EditMetadata
-          token={token}
-          account={account}
-          onClose={close}
-          onDone={() => {
-            close()
-            reload()
-          }}
-        />
-      )}
-      {open === 'role' && account !== undefined && <TransferCreator token={token} account={account} onClose={close} />}
+      <Suspense>
+        {open === 'metadata' && account !== undefined && (
+          <EditMetadata
+            token={token}
+            account={account}
+            onClose={close}
+            onDone={() => {
+              close()
+              reload()
+            }}
+          />
+        )}
+        {open === 'role' && account !== undefined && (
+          <TransferCreator token={token} account={account} onClose={close} />
+        )}
+      </Suspense>
     </Card>
   )
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { reads, urlOf } from '#launchpad/wire/urls.ts'
 import { percent, shortAddress, UNKNOWN, whole } from '#site/format.ts'
+import { BellButton } from '../../alerts/BellButton.tsx'
 import type { TokenDetail, TokenPage } from '../../api/launchpad.ts'
 import { pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
@@ -59,6 +60,7 @@ export function TokenHead({ token }: { token: TokenDetail }) {
         </div>
         <Facts token={token} />
         <div className="row act">
+          <BellButton about={name} subject={{ kind: 'token', token: address }} words />
           <WatchButton address={address} name={name} words />
           <CopyButton
             text={`${pageUrl().origin}/launch/${address}`}

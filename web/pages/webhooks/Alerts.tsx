@@ -1,10 +1,10 @@
 import { age } from '#site/format.ts'
+import { type Alert, listAlerts } from '../../api/rules.ts'
 import { useQuery } from '../../api/useQuery.ts'
 import { Card } from '../../components/Card.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
 import { useNow } from '../../components/useNow.ts'
-import { type Alert, listAlerts } from './webhooksApi.ts'
 
 const POLL_MS = 5_000
 

@@ -1,9 +1,9 @@
 import { useState } from 'react'
+import { createRule, listEndpoints, listTypes } from '../../api/rules.ts'
 import { useQuery } from '../../api/useQuery.ts'
 import { Field } from '../../components/Field.tsx'
 import { Select } from '../../components/Select.tsx'
 import { FormSheet } from '../../session/FormSheet.tsx'
-import { createRule, listEndpoints, listTypes } from './webhooksApi.ts'
 
 type Props = { token: string; onClose(): void; onCreated(): void }
 

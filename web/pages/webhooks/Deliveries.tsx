@@ -1,4 +1,5 @@
 import { age } from '#site/format.ts'
+import { type Delivery, listDeliveries, redeliver } from '../../api/rules.ts'
 import { useAction } from '../../api/useAction.ts'
 import { useQuery } from '../../api/useQuery.ts'
 import { LinkButton } from '../../components/Button.tsx'
@@ -8,7 +9,6 @@ import { Problem } from '../../components/Problem.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
 import { useNow } from '../../components/useNow.ts'
-import { type Delivery, listDeliveries, redeliver } from './webhooksApi.ts'
 
 const POLL_MS = 5_000
 

@@ -1,7 +1,7 @@
+import type { Endpoint } from '../../api/rules.ts'
 import { LinkButton } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Empty } from '../../components/States.tsx'
-import type { Endpoint } from './webhooksApi.ts'
 
 type Props = {
   endpoints: readonly Endpoint[]
@@ -28,12 +28,17 @@ export function EndpointTable({ endpoints, chosen, onChoose, onRotate, onEnable,
           </tr>
         </thead>
         <tbody>
-          {endpoints.map(({ id, url, status, disabledReason }) => (
+          {endpoints.map(({ id, url, status, disabledReason, fullAt }) => (
             <tr key={id}>
               <td>
                 <LinkButton onClick={() => onChoose(id)} aria-pressed={chosen === id}>
                   <bdi className="mono text-small">{url}</bdi>
                 </LinkButton>
+                {fullAt !== null && (
+                  <p className="muted text-small">
+                    Too many deliveries wait. New events are in the list of alerts alone.
+                  </p>
+                )}
                 {disabledReason && <p className="muted text-small">{disabledReason}</p>}
               </td>
               <td>

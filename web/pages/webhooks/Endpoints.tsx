@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { createEndpoint, deleteEndpoint, enableEndpoint, listEndpoints, rotateEndpoint } from '../../api/rules.ts'
 import { useAction } from '../../api/useAction.ts'
 import { useQuery } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
@@ -10,7 +11,6 @@ import { ShownOnce } from '../../components/ShownOnce.tsx'
 import { FormSheet } from '../../session/FormSheet.tsx'
 import { Deliveries } from './Deliveries.tsx'
 import { EndpointTable } from './EndpointTable.tsx'
-import { createEndpoint, deleteEndpoint, enableEndpoint, listEndpoints, rotateEndpoint } from './webhooksApi.ts'
 
 const POLL_MS = 20_000
 

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { deleteRule, listRules, type Rule, testRule } from '../../api/rules.ts'
 import { useAction } from '../../api/useAction.ts'
 import { useQuery } from '../../api/useQuery.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
@@ -7,7 +8,6 @@ import { Problem } from '../../components/Problem.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
 import { CreateRule } from './CreateRule.tsx'
-import { deleteRule, listRules, type Rule, testRule } from './webhooksApi.ts'
 
 /** The rules of one developer; each can be tried and deleted. */
 export function Rules({ token }: { token: string }) {

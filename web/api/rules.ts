@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { AlertRecord, DeliveryRecord, EndpointRecord, RuleRecord } from '#rules/wire.ts'
-import { request } from '../../api/request.ts'
-import { bearer } from '../../session/session.ts'
+import { bearer } from '../session/session.ts'
+import { request } from './request.ts'
 
 export type Endpoint = z.input<typeof EndpointRecord>
 export type Delivery = z.input<typeof DeliveryRecord>
