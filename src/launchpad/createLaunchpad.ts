@@ -16,6 +16,7 @@ import { type Status, statusOf } from './statusOf.ts'
 import { createOutboxReader, type OutboxReader } from './store/outboxReader.ts'
 import type { Tables } from './store/tables.ts'
 import { createTradePrices, type TradePrices } from './store/tradePrices.ts'
+import { startWallets } from './wallets/startWallets.ts'
 
 type Options = {
   database: Database
@@ -73,16 +74,19 @@ export function createLaunchpad(options: Options): Launchpad {
   }
   const openedAt = now()
   let indexer: Indexer | undefined
+  let wallets: AsyncDisposable | undefined
   return {
     operations: operations(context, { config, audit, notify: database.notify }),
     start() {
       const notify = () => database.notify(CHANNEL)
       indexer ??= startIndexer({ database, chain, factory, site, isDevnet: config.isDevnet, now, log, notify })
+      wallets ??= startWallets({ database, channel: CHANNEL })
     },
     status: () => statusOf(feed, indexer, { now, isDevnet: config.isDevnet, openedAt }),
     tradePrices: createTradePrices(context.db),
     outbox: createOutboxReader(context.db, CHANNEL),
     async [Symbol.asyncDispose]() {
+      await wallets?.[Symbol.asyncDispose]()
       await indexer?.[Symbol.asyncDispose]()
       await feed[Symbol.asyncDispose]()
     },

@@ -178,4 +178,36 @@ export const migrations: Migrations = {
     `.execute(db),
   // Rules compare the levels before and after a range.
   'launchpad/outboxFacts': (db) => sql`alter table launch_outbox add facts text`.execute(db),
+  // Both counts never fall and each move raises one of them, so that they order the moves of a holding and find its lots.
+  'launchpad/wallets': (db) =>
+    sql`
+    create table launch_wallets_cursor (
+      one bool primary key default true check (one), block int8 not null, seq int8 not null
+    ) with (fillfactor = 50);
+    insert into launch_wallets_cursor (block, seq) values (-1, 0);
+    create table launch_moves (
+      wallet text not null, token_id int8 not null, acquired numeric not null, disposed numeric not null,
+      block int8 not null, kind text not null, tokens numeric not null, eth numeric not null,
+      bought numeric not null, bought_eth numeric not null, sold numeric not null, sold_eth numeric not null,
+      used_bought numeric not null, used_cost numeric not null, realised numeric not null, unpriced_eth numeric not null,
+      trades int4 not null, first_sold_at int8, traded_at int8,
+      primary key (wallet, token_id, acquired, disposed)
+    );
+    create index launch_moves_block on launch_moves using brin (block) with (pages_per_range = 16);
+    create table launch_wallet_tokens (
+      wallet text not null, token_id int8 not null, acquired numeric not null, disposed numeric not null,
+      bought numeric not null, bought_eth numeric not null, sold numeric not null, sold_eth numeric not null,
+      used_bought numeric not null, used_cost numeric not null, realised numeric not null, unpriced_eth numeric not null,
+      trades int4 not null, first_sold_at int8, traded_at int8, last_block int8 not null,
+      held numeric generated always as (acquired - disposed) stored,
+      primary key (wallet, token_id)
+    ) with (fillfactor = 80);
+    create index launch_wallet_tokens_wallet on launch_wallet_tokens (wallet, realised, token_id);
+    create index launch_wallet_tokens_token on launch_wallet_tokens (token_id, realised, wallet);
+    create index launch_wallet_tokens_held on launch_wallet_tokens (wallet, token_id) where held > 0;
+    create table launch_wallets (
+      wallet text primary key, tokens int8 not null, trades int8 not null, bought_eth numeric not null, sold_eth numeric not null,
+      realised numeric not null, unpriced_eth numeric not null, wins int8 not null, losses int8 not null
+    ) with (fillfactor = 80);
+    `.execute(db),
 }

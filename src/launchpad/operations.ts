@@ -15,7 +15,9 @@ import { stats } from './endpoints/stats.ts'
 import { takeDown } from './endpoints/takeDown.ts'
 import { createTokenReader, token } from './endpoints/token.ts'
 import { createTotalReader, tokens } from './endpoints/tokens.ts'
+import { traders } from './endpoints/traders.ts'
 import { trades } from './endpoints/trades.ts'
+import { wallet } from './endpoints/wallet.ts'
 import { paths } from './wire/urls.ts'
 
 type Options = { config: DiscoveryConfig; audit: AuditLog; notify: Database['notify'] }
@@ -34,6 +36,8 @@ export function operations(context: Context, { config, audit, notify }: Options)
     candles(context),
     holders(context),
     stats(context),
+    wallet(context),
+    traders(context),
     events(context),
     metadata(readToken),
     setMetadata(context, notify),

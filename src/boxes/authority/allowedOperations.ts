@@ -23,6 +23,8 @@ const ALWAYS = [
   'GET /api/launchpad/holders',
   'GET /api/launchpad/candles',
   'GET /api/launchpad/stats',
+  'GET /api/launchpad/wallets/{address}',
+  'GET /api/launchpad/traders',
   'GET /api/launchpad/metadata',
   'GET /api/launchpad/quote',
   'POST /api/launchpad/quote',

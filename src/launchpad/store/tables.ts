@@ -1,5 +1,23 @@
 import type { PoolKey } from '#launchpad/records/Launch.ts'
 
+type PositionColumns = {
+  wallet: string
+  token_id: number
+  acquired: string
+  disposed: string
+  bought: string
+  bought_eth: string
+  sold: string
+  sold_eth: string
+  used_bought: string
+  used_cost: string
+  realised: string
+  unpriced_eth: string
+  trades: number
+  first_sold_at: number | null
+  traded_at: number | null
+}
+
 /** Rows as the driver returns them: int8 as number, numeric as string. */
 export type Tables = {
   launch_chain: {
@@ -153,6 +171,24 @@ export type Tables = {
     volume: string
     backed_volume: string
     outside_volume: string
+  }
+  /** How far the wallets' positions have followed the tables of logs, and the outbox. */
+  launch_wallets_cursor: { one: boolean; block: number; seq: number }
+  /** Every move of a wallet in a token, with the sums after it. */
+  launch_moves: PositionColumns & { block: number; kind: string; tokens: string; eth: string }
+  launch_wallet_tokens: PositionColumns & { last_block: number; held: string }
+  /** Sums over the tokens of a wallet. */
+  launch_wallets: {
+    wallet: string
+    tokens: number
+    trades: number
+    bought_eth: string
+    sold_eth: string
+    realised: string
+    unpriced_eth: string
+    /** Tokens with a profit, and with a loss. */
+    wins: number
+    losses: number
   }
   launch_metadata: {
     token: string

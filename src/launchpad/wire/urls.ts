@@ -13,6 +13,8 @@ export const paths = {
   prepare: '/api/launchpad/prepare',
   takeDown: '/api/launchpad/takedown',
   restore: '/api/launchpad/restore',
+  wallets: '/api/launchpad/wallets',
+  traders: '/api/launchpad/traders',
 } as const
 
 type Query = Readonly<Record<string, string | number | undefined>>

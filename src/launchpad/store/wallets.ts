@@ -1,0 +1,70 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely'
+import type { Tables } from './tables.ts'
+
+type Db = Kysely<Tables>
+
+/** A wallet's position with its token and the present price. */
+export type PositionRow = Tables['launch_wallet_tokens'] &
+  Pick<Tables['launch_tokens'], 'address' | 'name' | 'symbol'> & { price: string }
+
+export type OpenSums = { tokens: number; value: string; unrealised: string }
+
+/** The last block that the positions include. */
+export async function readFollowedBlock(db: Db): Promise<number> {
+  const row = await db.selectFrom('launch_wallets_cursor').select('block').executeTakeFirst()
+  return row?.block ?? -1
+}
+
+export function readWallet(db: Db, wallet: string): Promise<Tables['launch_wallets'] | undefined> {
+  return db.selectFrom('launch_wallets').selectAll().where('wallet', '=', wallet).executeTakeFirst()
+}
+
+/** All open positions at present prices, each rounded down. */
+export async function readOpenSums(db: Db, wallet: string): Promise<OpenSums> {
+  const { rows } = await sql<OpenSums>`
+    select count(*) as tokens, coalesce(sum(div(w.held * c.price, 1000000000000000000)), 0)::text as value,
+      coalesce(sum(div((w.bought - w.used_bought) * c.price, 1000000000000000000) - (w.bought_eth - w.used_cost)), 0)::text as unrealised
+    from launch_wallet_tokens w join launch_curves c on c.id = w.token_id where w.wallet = ${wallet} and w.held > 0`.execute(
+    db,
+  )
+  return rows[0] ?? { tokens: 0, value: '0', unrealised: '0' }
+}
+
+type Page = { wallet: string; isOpen: boolean; before: number | undefined; limit: number }
+
+/** Newest launch first; one row more than `limit` if another page follows. */
+export function readPositions(db: Db, { wallet, isOpen, before, limit }: Page): Promise<PositionRow[]> {
+  return select(
+    db,
+    sql`where w.wallet = ${wallet} ${isOpen ? sql`and w.held > 0` : sql``}
+      ${before === undefined ? sql`` : sql`and w.token_id < ${before}`} order by w.token_id desc limit ${limit + 1}`,
+  )
+}
+
+/** The position with the highest profit, and the one with the highest loss. */
+export async function readExtremes(db: Db, wallet: string): Promise<{ best?: PositionRow; worst?: PositionRow }> {
+  const [[best], [worst]] = await Promise.all([
+    select(db, sql`where w.wallet = ${wallet} and w.realised > 0 order by w.realised desc, w.token_id desc limit 1`),
+    select(db, sql`where w.wallet = ${wallet} and w.realised < 0 order by w.realised, w.token_id limit 1`),
+  ])
+  return { ...(best && { best }), ...(worst && { worst }) }
+}
+
+type Traders = { tokenId: number; after: readonly string[] | undefined; limit: number }
+
+/** Wallets that traded a token, highest realised profit first; one row more than `limit` if another page follows. */
+export function readTraders(db: Db, { tokenId, after, limit }: Traders): Promise<PositionRow[]> {
+  const [realised = '0', wallet = ''] = after ?? []
+  const following = after ? sql`and (w.realised, w.wallet) < (${realised}::numeric, ${wallet})` : sql``
+  return select(
+    db,
+    sql`where w.token_id = ${tokenId} and w.trades > 0 ${following} order by w.realised desc, w.wallet desc limit ${limit + 1}`,
+  )
+}
+
+async function select(db: Db, chosen: RawBuilder<unknown>): Promise<PositionRow[]> {
+  const { rows } = await sql<PositionRow>`
+    select w.*, t.address, t.name, t.symbol, c.price from (select * from launch_wallet_tokens w ${chosen}) w
+    join launch_tokens t on t.id = w.token_id join launch_curves c on c.id = w.token_id`.execute(db)
+  return rows
+}

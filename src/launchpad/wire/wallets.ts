@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import { Address, Timestamp } from '#core/wire.ts'
+import { Digits, Signed, Untrusted } from './schemas.ts'
+import { Usd, UsdSource } from './usd.ts'
+
+/** Profit and loss in one token, first in, first out. */
+const Result = z.object({
+  boughtTokens: Digits,
+  boughtEth: Digits.meta({ description: 'Wei paid for them, fees included.' }),
+  soldTokens: Digits,
+  soldEth: Digits.meta({ description: 'Wei received for them, fees deducted.' }),
+  receivedTokens: Digits.meta({
+    description: 'Tokens that came by transfer and not by a trade. Their cost is not known.',
+  }),
+  sentTokens: Digits.meta({ description: 'Tokens that left by transfer, which is neither profit nor loss.' }),
+  realisedEth: Signed.meta({
+    description:
+      'Wei received for bought tokens less what the same tokens had cost; tokens bought first are used first.',
+  }),
+  realisedUsd: Usd,
+  unpricedEth: Digits.meta({
+    description: 'Wei received for tokens that came by transfer; not part of `realisedEth`.',
+  }),
+  held: Digits.meta({ description: 'The balance.' }),
+  openCostEth: Digits.meta({ description: 'Wei paid for the bought tokens that are still held.' }),
+  openValueEth: Digits.meta({ description: 'All held tokens at the present price.' }),
+  openValueUsd: Usd,
+  unrealisedEth: Signed.meta({
+    description: 'The bought tokens that are still held at the present price, less `openCostEth`.',
+  }),
+  trades: z.int(),
+  firstSoldAt: Timestamp.nullable(),
+  lastTradedAt: Timestamp.nullable(),
+})
+
+const WalletPosition = Result.extend({
+  address: Address.meta({ description: 'The token.' }),
+  name: z.string(),
+  symbol: z.string(),
+  untrusted: Untrusted,
+}).meta({ id: 'LaunchWalletPosition' })
+
+const FollowedBlock = z.int().meta({
+  description:
+    'The last block that these figures include. It may be behind the index by a moment; -1 before the first.',
+})
+
+export const Wallet = z.object({
+  address: Address,
+  tokens: z.int().meta({ description: 'Tokens that the wallet ever held.' }),
+  trades: z.int(),
+  boughtEth: Digits,
+  soldEth: Digits,
+  realisedEth: Signed,
+  realisedUsd: Usd,
+  unpricedEth: Digits,
+  wins: z.int().meta({ description: 'Tokens with a realised profit.' }),
+  losses: z.int().meta({ description: 'Tokens with a realised loss.' }),
+  winRateBps: z.int().nullable().meta({
+    description:
+      'Part of the tokens with a profit or a loss that have a profit, in hundredths of a percent; null without any.',
+  }),
+  open: z.object({ tokens: z.int(), valueEth: Digits, valueUsd: Usd, unrealisedEth: Signed }).meta({
+    description: 'Tokens held now.',
+  }),
+  best: WalletPosition.nullable().meta({ description: 'The highest realised profit.' }),
+  worst: WalletPosition.nullable().meta({ description: 'The highest realised loss.' }),
+  positions: z.array(WalletPosition).meta({ description: 'Newest launch first.' }),
+  nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
+  usdSource: UsdSource,
+  block: FollowedBlock,
+})
+
+export const TraderPage = z.object({
+  traders: z
+    .array(Result.extend({ wallet: Address }).meta({ id: 'LaunchTrader' }))
+    .meta({ description: 'Highest `realisedEth` first.' }),
+  nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
+  usdSource: UsdSource,
+  block: FollowedBlock,
+})

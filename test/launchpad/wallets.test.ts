@@ -1,0 +1,183 @@
+import { sql } from 'kysely'
+import type { Address } from 'viem'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { seeded } from '../setup/chain/rpcLies.ts'
+import { eventually } from '../setup/database/databaseService.ts'
+import { startLaunchChain } from '../setup/launchpad/launchChain.ts'
+import { type LaunchService, startLaunchService } from '../setup/launchpad/launchService.ts'
+import { createSplit } from '../setup/launchpad/launchStates.ts'
+import { createLedger, type Ledger } from '../setup/launchpad/ledger.ts'
+import { createLegalActivity } from '../setup/launchpad/legalActivity.ts'
+import { deployDonor } from '../setup/launchpad/poolHelpers.ts'
+import type { Logged } from '../setup/launchpad/rawChain.ts'
+import { lineOf, recountWallets } from '../setup/launchpad/recountWallets.ts'
+
+const SEED = Number(process.env['SEED'] ?? 4663)
+const ROUNDS = inject('deep') ? 60 : 8
+const LOGS_PER_BLOCK = 2 ** 20
+const ONE = 10n ** 18n
+
+let service: LaunchService
+let ledger: Ledger
+let reorgs = 0
+
+beforeAll(async () => {
+  ledger = await createLedger(await startLaunchChain())
+  const { chain } = ledger
+  service = await startLaunchService({ chain })
+  const helpers = { donor: await deployDonor(chain, chain.accounts[0] as Address), split: await createSplit(chain) }
+  const random = seeded(SEED)
+  for (let round = 0; round < ROUNDS; round++) {
+    const before = await chain.snapshot()
+    await createLegalActivity(chain, SEED + 10 * round, helpers).run(8)
+    if (random() < 0.4 || round === 2) {
+      await followed()
+      await compare()
+      await chain.revert(before)
+      reorgs += 1
+      await createLegalActivity(chain, -SEED - 10 * round, helpers).run(6)
+    }
+  }
+  await followed()
+}, 600_000)
+afterAll(() => service?.[Symbol.asyncDispose]())
+
+type Row = { place: number; line: string }
+
+/** Waits until the positions include the newest block. */
+async function followed(): Promise<void> {
+  await service.settled()
+  const wanted = await sql<{ block: number; seq: number }>`select block, last_seq as seq from launch_chain`.execute(
+    service.database.kysely,
+  )
+  await eventually(
+    async () => {
+      const { rows } = await sql<{ block: number; seq: number }>`select block, seq from launch_wallets_cursor`.execute(
+        service.database.kysely,
+      )
+      return rows[0]?.block === wanted.rows[0]?.block && Number(rows[0]?.seq) >= Number(wanted.rows[0]?.seq)
+    },
+    { what: 'the positions of wallets' },
+  )
+}
+
+async function recount() {
+  const { hash } = await ledger.chain.head()
+  const { rows } = await sql<{ position: number; trader: string }>`
+    select position, trader from launch_trades where venue = 'pool'`.execute(service.database.kysely)
+  const traders = new Map(rows.map(({ position, trader }) => [Number(position), trader]))
+  const traderOf = ({ block, logIndex }: Logged) => traders.get(block * LOGS_PER_BLOCK + logIndex) ?? ''
+  return recountWallets(ledger.logsUntil(hash) ?? [], { traderOf })
+}
+
+async function compare(): Promise<void> {
+  const { rows } = await sql<Row>`
+    select t.address || ' ' || w.wallet || ' ' || concat_ws(' ', w.bought, w.bought_eth, w.sold, w.sold_eth, w.acquired - w.bought,
+      w.disposed - w.sold, w.realised, w.unpriced_eth, w.bought_eth - w.used_cost, w.held) as line
+    from launch_wallet_tokens w join launch_tokens t on t.id = w.token_id`.execute(service.database.kysely)
+  const lines = [...(await recount())].map(([key, purse]) => lineOf(key, purse))
+  expect(rows.map(({ line }) => line).sort()).toEqual(lines.sort())
+}
+
+test('after random trading with reorganisations every position equals a recount of raw logs', async () => {
+  expect(reorgs).toBeGreaterThan(0)
+  await compare()
+  const purses = [...(await recount()).values()]
+  for (const isSo of [
+    purses.some(({ profit }) => profit > 0n),
+    purses.some(({ profit }) => profit < 0n),
+    purses.some(({ unpriced }) => unpriced > 0n),
+    purses.some(({ out }) => out.sent > 0n),
+  ])
+    expect(isSo).toBe(true)
+})
+
+test('what a wallet holds by its moves is its balance', async () => {
+  const { rows } = await sql`
+    select w.wallet, w.held, h.balance from launch_wallet_tokens w
+    full join (select h.* from launch_holders h join launch_tokens t on t.id = h.token_id, launch_chain k
+      where h.holder not in (k.factory, k.pool_manager, '0x000000000000000000000000000000000000dead', t.address)) h
+      on h.token_id = w.token_id and h.holder = w.wallet
+    where coalesce(w.held, 0) <> coalesce(h.balance, 0)`.execute(service.database.kysely)
+  expect(rows).toEqual([])
+})
+
+test('a wallet: sums, extremes and every position, at present prices', async () => {
+  const purses = await recount()
+  const prices = new Map<string, bigint>()
+  for (const { token } of await service.chain.curves()) {
+    const { priceEth } = await service.get(`/api/launchpad/token?address=${token}`)
+    prices.set(token.toLowerCase(), BigInt(priceEth))
+  }
+  for (const account of service.chain.accounts) {
+    const own = [...purses].filter(([key]) => key.endsWith(account.toLowerCase()))
+    const results = own.map(([, { profit }]) => profit)
+    const body = await service.get(`/api/launchpad/wallets/${account}?limit=100`)
+    const wins = results.filter((profit) => profit > 0n)
+    const losses = results.filter((profit) => profit < 0n)
+    expect(body).toMatchObject({
+      ...{ address: account, tokens: own.length, wins: wins.length, losses: losses.length, usdSource: null },
+      realisedEth: `${results.reduce((sum, profit) => sum + profit, 0n)}`,
+      unpricedEth: `${own.reduce((sum, [, { unpriced }]) => sum + unpriced, 0n)}`,
+      boughtEth: `${own.reduce((sum, [, { paid }]) => sum + paid, 0n)}`,
+      soldEth: `${own.reduce((sum, [, { got }]) => sum + got, 0n)}`,
+      block: (await service.chain.head()).number,
+    })
+    const decided = wins.length + losses.length
+    expect(body.winRateBps).toBe(decided === 0 ? null : Math.floor((wins.length * 10_000) / decided))
+    expect(body.best?.realisedEth).toBe(wins.length === 0 ? undefined : `${wins.reduce((a, b) => (a > b ? a : b))}`)
+    expect(body.worst?.realisedEth).toBe(
+      losses.length === 0 ? undefined : `${losses.reduce((a, b) => (a < b ? a : b))}`,
+    )
+    expect(body.positions).toHaveLength(own.length)
+    let value = 0n
+    for (const position of body.positions) {
+      const price = prices.get(position.address.toLowerCase()) ?? 0n
+      expect(BigInt(position.openValueEth)).toBe((BigInt(position.held) * price) / ONE)
+      value += BigInt(position.openValueEth)
+    }
+    expect(body.open.valueEth).toBe(`${value}`)
+    const open = await service.get(`/api/launchpad/wallets/${account}?open=true&limit=100`)
+    expect(open.positions).toEqual(body.positions.filter(({ held }: { held: string }) => held !== '0'))
+    expect(body.open.tokens).toBe(open.positions.length)
+  }
+})
+
+test('positions and traders come in pages', async () => {
+  const [account] = service.chain.accounts
+  const whole = await service.get(`/api/launchpad/wallets/${account}?limit=100`)
+  const pages: unknown[] = []
+  for (let cursor = ''; ; ) {
+    const page = await service.get(`/api/launchpad/wallets/${account}?limit=2${cursor && `&cursor=${cursor}`}`)
+    pages.push(...page.positions)
+    if (!page.nextCursor) break
+    cursor = encodeURIComponent(page.nextCursor)
+  }
+  expect(pages).toEqual(whole.positions)
+})
+
+test('the traders of a token are ranked by realised profit', async () => {
+  const purses = await recount()
+  for (const { token } of await service.chain.curves()) {
+    const { traders } = await service.get(`/api/launchpad/traders?address=${token}&limit=100`)
+    const own = [...purses].filter(
+      ([key, { in: into, out }]) => key.startsWith(token.toLowerCase()) && into.buy + out.sell > 0n,
+    )
+    const ranked = own.map(([, { profit }]) => profit).sort((a, b) => (a < b ? 1 : -1))
+    expect(traders.map(({ realisedEth }: { realisedEth: string }) => BigInt(realisedEth))).toEqual(ranked)
+  }
+})
+
+test('bad requests are refused with what to send, and a stranger has zeros', async () => {
+  const stranger = '0x00000000000000000000000000000000000000aa'
+  const body = await service.get(`/api/launchpad/wallets/${stranger}`)
+  expect(body).toMatchObject({ tokens: 0, realisedEth: '0', winRateBps: null, best: null, positions: [] })
+  for (const path of [
+    '/api/launchpad/wallets/0x12',
+    `/api/launchpad/wallets/${stranger}?open=1`,
+    `/api/launchpad/wallets/${stranger}?cursor=zzz`,
+    '/api/launchpad/traders',
+  ])
+    expect([path, (await service.fetch(path)).status]).toEqual([path, 400])
+  expect((await service.fetch(`/api/launchpad/traders?address=${stranger}`)).status).toBe(404)
+})
