@@ -3,6 +3,7 @@ import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
 import type { Context } from './Context.ts'
 import { candles } from './endpoints/candles.ts'
+import { creator } from './endpoints/creator.ts'
 import { type DiscoveryConfig, discovery } from './endpoints/discovery.ts'
 import { events } from './endpoints/events.ts'
 import { holders } from './endpoints/holders.ts'
@@ -36,6 +37,7 @@ export function operations(context: Context, { config, audit, notify }: Options)
     candles(context),
     holders(context),
     stats(context),
+    creator(context),
     wallet(context),
     traders(context),
     events(context),

@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
-import type { Address } from 'viem'
+import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { seeded } from '../setup/chain/rpcLies.ts'
 import { eventually } from '../setup/database/databaseService.ts'
-import { startLaunchChain } from '../setup/launchpad/launchChain.ts'
+import * as Launch from '../setup/launchpad/launchChain.ts'
 import { type LaunchService, startLaunchService } from '../setup/launchpad/launchService.ts'
 import { createSplit } from '../setup/launchpad/launchStates.ts'
 import { createLedger, type Ledger } from '../setup/launchpad/ledger.ts'
@@ -22,7 +22,7 @@ let ledger: Ledger
 let reorgs = 0
 
 beforeAll(async () => {
-  ledger = await createLedger(await startLaunchChain())
+  ledger = await createLedger(await Launch.startLaunchChain())
   const { chain } = ledger
   service = await startLaunchService({ chain })
   const helpers = { donor: await deployDonor(chain, chain.accounts[0] as Address), split: await createSplit(chain) }
@@ -38,11 +38,22 @@ beforeAll(async () => {
       await createLegalActivity(chain, -SEED - 10 * round, helpers).run(6)
     }
   }
+  await tradeAndGive()
   await followed()
 }, 600_000)
 afterAll(() => service?.[Symbol.asyncDispose]())
 
-type Row = { place: number; line: string }
+/** A profit, a loss, and a sale of tokens that were given, whatever the random history has. */
+async function tradeAndGive(): Promise<void> {
+  const { chain } = ledger
+  const [ann, bob, cas] = chain.accounts as [Address, Address, Address]
+  await chain.mine([Launch.create(ann, { name: 'Given', symbol: 'GIVEN', value: parseEther('0.1') })])
+  const token = (await chain.curves()).at(-1)?.token as Address
+  const some = 10n ** 24n
+  await chain.mine([Launch.buy(bob, token, parseEther('1'))])
+  await chain.mine([Launch.sell(ann, token, 20n * some), Launch.transfer(ann, token, { to: cas, amount: 5n * some })])
+  await chain.mine([Launch.sell(cas, token, 3n * some), Launch.sell(bob, token, 90n * some)])
+}
 
 /** Waits until the positions include the newest block. */
 async function followed(): Promise<void> {
@@ -71,7 +82,7 @@ async function recount() {
 }
 
 async function compare(): Promise<void> {
-  const { rows } = await sql<Row>`
+  const { rows } = await sql<{ line: string }>`
     select t.address || ' ' || w.wallet || ' ' || concat_ws(' ', w.bought, w.bought_eth, w.sold, w.sold_eth, w.acquired - w.bought,
       w.disposed - w.sold, w.realised, w.unpriced_eth, w.bought_eth - w.used_cost, w.held) as line
     from launch_wallet_tokens w join launch_tokens t on t.id = w.token_id`.execute(service.database.kysely)
@@ -83,13 +94,12 @@ test('after random trading with reorganisations every position equals a recount 
   expect(reorgs).toBeGreaterThan(0)
   await compare()
   const purses = [...(await recount()).values()]
-  for (const isSo of [
-    purses.some(({ profit }) => profit > 0n),
-    purses.some(({ profit }) => profit < 0n),
-    purses.some(({ unpriced }) => unpriced > 0n),
-    purses.some(({ out }) => out.sent > 0n),
-  ])
-    expect(isSo).toBe(true)
+  expect({
+    profit: purses.some(({ profit }) => profit > 0n),
+    loss: purses.some(({ profit }) => profit < 0n),
+    unpriced: purses.some(({ unpriced }) => unpriced > 0n),
+    sent: purses.some(({ out }) => out.sent > 0n),
+  }).toEqual({ profit: true, loss: true, unpriced: true, sent: true })
 })
 
 test('what a wallet holds by its moves is its balance', async () => {
@@ -168,12 +178,60 @@ test('the traders of a token are ranked by realised profit', async () => {
   }
 })
 
+test("a creator's record equals a recount of raw logs", async () => {
+  const logs = ledger.logsUntil((await ledger.chain.head()).hash) ?? []
+  const purses = await recount()
+  const created = logs.filter(({ name }) => name === 'TokenCreated')
+  for (const [creator, own] of Map.groupBy(created, ({ args }) => args.creator as Address)) {
+    const body = await service.get(`/api/launchpad/creators/${creator}`)
+    const launches = own.toReversed().map(({ args: { token }, at }) => {
+      const graduation = logs.find(({ name, args }) => name === 'Graduated' && args.token === token)
+      const sale = logs.find(
+        ({ name, args }) => name === 'Trade' && args.token === token && args.trader === creator && !args.isBuy,
+      )
+      const purse = purses.get(`${token} ${creator}`.toLowerCase())
+      return { address: token, seconds: graduation ? graduation.at - at : null, sold: purse?.out.sell ?? 0n, sale }
+    })
+    const times = launches.flatMap(({ seconds }) => seconds ?? []).sort((a, b) => a - b)
+    expect(body).toMatchObject({
+      ...{ address: creator, tokens: own.length, graduated: times.length },
+      graduationRateBps: Math.floor((times.length * 10_000) / own.length),
+    })
+    expect(body.newest).toMatchObject({
+      launches: Math.min(100, own.length),
+      medianSecondsToGraduation: times[Math.ceil(times.length / 2) - 1] ?? null,
+      soldOwn: launches.filter(({ sold }) => sold > 0n).length,
+    })
+    let fees = 0n
+    for (const [index, launch] of launches.entries()) {
+      const shown = body.launches[index]
+      expect(shown).toMatchObject({ address: launch.address, secondsToGraduation: launch.seconds })
+      expect(BigInt(shown.own.soldTokens)).toBe(launch.sold)
+      if (launch.sale) expect(Date.parse(shown.own.firstSoldAt)).toBeLessThanOrEqual(launch.sale.at * 1000)
+      const { creatorFees } = await service.get(`/api/launchpad/token?address=${launch.address}`)
+      fees += BigInt(creatorFees.claimed) + BigInt(creatorFees.claimable)
+    }
+    expect(body.newest.feesEarnedEth).toBe(`${fees}`)
+  }
+})
+
+test('a name that an older launch of somebody else has is a copy', async () => {
+  const [ann, bob] = service.chain.accounts as [Address, Address]
+  await service.chain.mine([Launch.create(ann, { name: 'Lighthouse', symbol: 'LHSE' })])
+  await service.chain.mine([Launch.create(bob, { name: 'LightHouse', symbol: 'OTHER' })])
+  await service.settled()
+  const newest = async (who: Address) => (await service.get(`/api/launchpad/creators/${who}`)).launches[0]
+  expect(await newest(ann)).toMatchObject({ name: 'Lighthouse', isCopy: false })
+  expect(await newest(bob)).toMatchObject({ name: 'LightHouse', isCopy: true })
+})
+
 test('bad requests are refused with what to send, and a stranger has zeros', async () => {
   const stranger = '0x00000000000000000000000000000000000000aa'
   const body = await service.get(`/api/launchpad/wallets/${stranger}`)
   expect(body).toMatchObject({ tokens: 0, realisedEth: '0', winRateBps: null, best: null, positions: [] })
   for (const path of [
     '/api/launchpad/wallets/0x12',
+    '/api/launchpad/creators/0x12',
     `/api/launchpad/wallets/${stranger}?open=1`,
     `/api/launchpad/wallets/${stranger}?cursor=zzz`,
     '/api/launchpad/traders',
