@@ -34,6 +34,22 @@ function insideManager(scene: Scene, account: Address): Partial<Effects> {
   return { warnings: recipientWarnings(scene, account === CALLER ? scene.to : account) }
 }
 
+type Key = { readonly currency0: Address; readonly currency1: Address }
+
+// A mint inside the router settles both of its currencies in full from the manager and sweeps both; anything else reverts or
+// leaves money behind.
+function mintWarnings({ calls, signer }: Scene, { currency0, currency1 }: Key): Warning[] {
+  const inner = calls.slice(calls.findIndex(({ name }) => name === 'MINT_POSITION') + 1)
+  const both = [currency0, currency1].join()
+  const settled = inner.filter(
+    ({ name, args }) => name === 'SETTLE' && args['amount'] === 0n && args['payerIsUser'] === false,
+  )
+  const swept = inner.filter(({ name, args }) => name === 'SWEEP' && args['to'] === signer)
+  const isWhole = [settled, swept].every((list) => list.map(({ args }) => args['currency']).join() === both)
+  if (isWhole && inner.length === settled.length + swept.length) return []
+  return [{ code: 'REST_NOT_RETURNED', message: 'The position is not paid in full, or a rest of it is not returned.' }]
+}
+
 function restWarnings({ value, calls }: Scene): Warning[] {
   const goesOn = calls.some(({ name }) => name === 'modifyLiquidities')
   const isSwept = calls.some(({ name, args }) => name === 'SWEEP' && args['currency'] === zeroAddress)
@@ -82,11 +98,11 @@ export const routerRules: Record<string, Rule> = {
     }
   },
   modifyLiquidities: ({ deadline }, scene) => ({ warnings: deadlineWarnings(scene, deadline as bigint) }),
-  MINT_POSITION: ({ owner, liquidity, tickLower, tickUpper }, scene) => ({
+  MINT_POSITION: ({ key, owner, liquidity, tickLower, tickUpper }, scene) => ({
     sentences: [
       `Opens a Uniswap v4 position of liquidity ${liquidity}, ticks ${tickLower} to ${tickUpper}, from both tokens.`,
     ],
-    ...insideManager(scene, owner as Address),
+    warnings: [...(insideManager(scene, owner as Address).warnings ?? []), ...mintWarnings(scene, key as Key)],
   }),
   SWEEP: ({ currency, to }, scene) => ({
     sentences: [`Returns the unused ${tokenOf(scene, currency as Address)}.`],

@@ -22,7 +22,7 @@ const TAKE = '0e'
 const ROUTER = '0x0000000000000000000000000000000000000002'
 
 /** As an amount: everything that the router holds of the token. */
-const WHOLE_BALANCE = 1n << 255n
+export const WHOLE_BALANCE = 1n << 255n
 
 type Command = readonly [code: string, input: string]
 
@@ -109,10 +109,15 @@ export function zapOutV3({ positionId, router, swapped, paidOut, deadline, ...re
 }
 
 // The minimum is that of the payout, which bounds the sum. Newer routers read the empty list at the end; older ones ignore it.
-function swapWholeV3({ token, fee }: ZapOutV3['swapped'], received: Address): string {
-  const path = bytes(`${address(token).slice(24)}${uint(fee).slice(58)}${address(received).slice(24)}`)
+function swapWholeV3(swapped: ZapOutV3['swapped'], received: Address): string {
+  const path = bytes(pathOf(swapped, received).slice(2))
   const ends = uint(192) + uint(0) + uint(192 + path.length / 2)
   return address(ROUTER) + uint(WHOLE_BALANCE) + uint(0) + ends + path + uint(0)
+}
+
+/** A swap in one v3 pool: token, fee, token. */
+export function pathOf({ token, fee }: ZapOutV3['swapped'], received: Address): Hex {
+  return `0x${address(token).slice(24)}${uint(fee).slice(58)}${address(received).slice(24)}`
 }
 
 function payOut({ token, isUnwrapped, atLeast, wallet }: PaidOut): Command {

@@ -84,7 +84,15 @@ function encode({ pool, manager, paid }: ZapRead, plan: ZapPlan, { range, owner,
     stated: {
       deadline,
       ticks: range,
-      terms: { fee: pool.key.fee, tickSpacing: pool.key.tickSpacing, hooks: pool.key.hooks },
+      terms: {
+        fee: pool.key.fee,
+        tickSpacing: pool.key.tickSpacing,
+        hooks: pool.key.hooks,
+        amountIn,
+        amountOutMinimum: minimumOut,
+        amount0Max: maxima.amount0,
+        amount1Max: maxima.amount1,
+      },
       liquidity,
       moves: [],
       zap: {

@@ -102,7 +102,13 @@ function encode({ id, fee, token0, token1 }: V3Position, plan: ZapOutPlan, encod
         { token: token0.address, amount: removed.amount0, isPaid: false },
         { token: token1.address, amount: removed.amount1, isPaid: false },
       ],
-      terms: { amount0Min: minima.amount0, amount1Min: minima.amount1 },
+      terms: {
+        amount0Min: minima.amount0,
+        amount1Min: minima.amount1,
+        path: calldata.pathOf(swapped, out.token.address),
+        amountIn: calldata.WHOLE_BALANCE,
+        amountOutMinimum: 0n,
+      },
       zapOut: { minima, swapped, paidOut },
     },
   }
