@@ -9,6 +9,7 @@ import { requireOwner } from '#liquidity/checks/requireControl.ts'
 import { v3Of } from '#liquidity/deployment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Positions, type V3Position } from '#liquidity/pools/readV3Positions.ts'
+import { asDesired, asMinima } from '#liquidity/recipes/asTerms.ts'
 import { arrivalGuard, minimaGuard } from '#liquidity/recipes/guards.ts'
 import { less, offerOfBoth, paysAndReceives, spendingsOf, sumsOf } from '#liquidity/recipes/moves.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
@@ -65,7 +66,12 @@ export async function compoundV3(chain: Chain, request: CompoundRequest, now: nu
     payload,
     block,
     summary: describeCompound(chain, position, { protocol: 'V3', ...plan, rest, price }),
-    stated: { deadline, positionId: id, moves: paysAndReceives(tokens, plan, { amounts: position.fees, least: fees }) },
+    stated: {
+      deadline,
+      positionId: id,
+      moves: paysAndReceives(tokens, plan, { amounts: position.fees, least: fees }),
+      terms: { ...asDesired(desired), ...asMinima(plan.minima) },
+    },
     limits: {
       ...limitsThroughWallet(chain, { tokens, asPaid, least: fees, most: desired }),
       price,

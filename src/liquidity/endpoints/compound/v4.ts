@@ -3,8 +3,10 @@ import { receiving } from '#liquidity/answer/Limits.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
 import * as calldata from '#liquidity/calldata/v4.ts'
 import { requireOwner } from '#liquidity/checks/requireControl.ts'
+import { currenciesOf } from '#liquidity/plans/currenciesOf.ts'
 import { ofFees, reinvest } from '#liquidity/plans/Reinvestment.ts'
 import { readV4Position } from '#liquidity/pools/readV4Position.ts'
+import { asMaxima } from '#liquidity/recipes/asTerms.ts'
 import { costGuard, liquidityGuard, ownMoneyGuard } from '#liquidity/recipes/guards.ts'
 import { paysFromPosition, sumsOf } from '#liquidity/recipes/moves.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
@@ -38,7 +40,14 @@ export async function compoundV4(chain: Chain, request: CompoundRequest, now: nu
     payload: calldata.compound({ positionId: id, ...key, liquidity, maxima: plan.maxima, deadline }),
     block,
     summary: describeCompound(chain, position, { protocol: 'V4', ...plan, price }),
-    stated: { deadline, positionId: id, liquidity, isFree: true, moves: paysFromPosition(tokens, plan) },
+    stated: {
+      deadline,
+      positionId: id,
+      liquidity,
+      isFree: true,
+      moves: paysFromPosition(tokens, plan),
+      terms: { ...currenciesOf(key), ...asMaxima(plan.maxima) },
+    },
     limits: { ...receiving(tokens, least, { held: NEITHER, enforced: NEITHER }), price, liquidity },
     warnings,
     approvals: none,

@@ -7,6 +7,7 @@ import { v3Of } from '#liquidity/deployment.ts'
 import { ofBurn } from '#liquidity/plans/Reinvestment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
+import { asDesired } from '#liquidity/recipes/asTerms.ts'
 import { arrivalGuard, minimaGuard } from '#liquidity/recipes/guards.ts'
 import { less, offerOfBoth, paysAndReceives, spendingsOf, sumsOf } from '#liquidity/recipes/moves.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
@@ -64,7 +65,7 @@ export async function rerangeV3(chain: Chain, request: RerangeRequest, now: numb
       deadline: terms.deadline,
       positionId: id,
       ticks: range,
-      terms: { fee },
+      terms: { fee, ...asDesired(desired), ...minimaOfBoth(removed, minima) },
       liquidity: position.liquidity,
       moves: paysAndReceives(tokens, plan, { amounts: paidOut, least: removed }),
     },
@@ -83,4 +84,9 @@ export async function rerangeV3(chain: Chain, request: RerangeRequest, now: numb
     position: { ...range, expectedLiquidity: liquidity, minimumLiquidity },
     guards: [arrivalGuard(position, removed), minimaGuard(position, minima)],
   }
+}
+
+// Those of the withdrawal, then those of the deposit.
+function minimaOfBoth(removed: Liquidity.Amounts, minima: Liquidity.Amounts) {
+  return { amount0Min: [removed.amount0, minima.amount0], amount1Min: [removed.amount1, minima.amount1] }
 }

@@ -3,8 +3,10 @@ import { receiving } from '#liquidity/answer/Limits.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
 import * as calldata from '#liquidity/calldata/v4.ts'
 import { requireOwner } from '#liquidity/checks/requireControl.ts'
+import { currenciesOf } from '#liquidity/plans/currenciesOf.ts'
 import { ofBurn, reinvest } from '#liquidity/plans/Reinvestment.ts'
 import { readV4Position } from '#liquidity/pools/readV4Position.ts'
+import { asMaxima, asMinima } from '#liquidity/recipes/asTerms.ts'
 import { arrivalGuard, costGuard, liquidityGuard, ownMoneyGuard } from '#liquidity/recipes/guards.ts'
 import { atLeastZero, paysAndReceives, sumsOf } from '#liquidity/recipes/moves.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
@@ -58,7 +60,11 @@ export async function rerangeV4(chain: Chain, request: RerangeRequest, now: numb
       deadline,
       positionId: id,
       ticks: range,
-      terms: { fee: key.fee, tickSpacing: key.tickSpacing, hooks: key.hooks },
+      terms: {
+        ...{ fee: key.fee, tickSpacing: key.tickSpacing, hooks: key.hooks, ...currenciesOf(key) },
+        ...asMinima(minima),
+        ...asMaxima(maxima),
+      },
       liquidity,
       isFree: true,
       moves: paysAndReceives(tokens, moved, { amounts: removed, least: minima }),
