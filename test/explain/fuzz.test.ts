@@ -19,9 +19,10 @@ const TIMEOUT_MS = isDeep ? 7_200_000 : 300_000
 const SEED = Number(process.env['SEED'] ?? (isDeep ? Date.now() % 2 ** 31 : 33))
 /** The request to go on with, where an earlier run of the same seed stopped. */
 const FROM = Number(process.env['FROM'] ?? 0)
-const PATHS = ['create', 'create_classic', 'increase', 'decrease', 'claim_fees', 'check_approval'].map(
-  (name) => `/lp/${name}`,
-)
+const PATHS = [
+  ...['create', 'create_classic', 'increase', 'decrease', 'claim_fees', 'check_approval'],
+  ...['compound', 'rerange', 'claim_many', 'zap_in', 'zap_out'],
+].map((name) => `/lp/${name}`)
 /** Numbers in a row become seeds that are far apart. */
 const SPREAD = 0x9e3779b1
 /** Requests under way at once. */
@@ -38,6 +39,7 @@ beforeAll(async () => {
   service = await startTestService({ devnet: lp.devnet, env: limits })
   explaining = startTestExplain(lp.devnet)
   launches = await seedLaunches({ service, lp })
+  await earnFees()
   const [key] = ((await (await service.get('/.well-known/jwks.json')).json()) as { keys: object[] }).keys
   serviceKey = key as typeof serviceKey
 })
@@ -46,6 +48,19 @@ afterAll(async () => {
   await service[Symbol.asyncDispose]()
   await lp[Symbol.asyncDispose]()
 })
+
+/** Trades in both directions, so that the positions have fees to claim and to compound. */
+async function earnFees(): Promise<void> {
+  const { devnet } = lp
+  for (const [protocol, first] of [
+    ['V3', 'WETH'],
+    ['V4', 'ETH'],
+  ] as const) {
+    const pool = devnet.pool(protocol, [first, 'DUSD'], { fee: 500 })
+    const amountOf = (token: string) => (token === devnet.token('DUSD').address ? 6_000_000_000n : 2n * 10n ** 18n)
+    await lp.trade(pool, [amountOf(pool.token0), amountOf(pool.token1)])
+  }
+}
 
 /** The signer of positions, and what it was last asked to sign. */
 let signer: Attest

@@ -1,6 +1,7 @@
 import { type Address, parseEther, zeroAddress } from 'viem'
 import type { Explained } from './explain.ts'
 import type { Body, TestLp } from './liquidity/lp.ts'
+import { recipeRequests } from './recipeRequests.ts'
 import type { TestService } from './service.ts'
 
 const chainId = 4663
@@ -34,7 +35,7 @@ type Request = { path: string; body: object }
 
 /** The transactions and messages of random answers of every endpoint that builds; refused requests give none. */
 export function createAnswers(makers: Makers, random: () => number): () => Promise<Signable[]> {
-  const requests = requestsOf(makers, random)
+  const requests = [...requestsOf(makers, random), ...recipeRequests(makers.lp, random)]
   return async () => {
     const { path, body } = (requests[Math.floor(random() * requests.length)] as () => Request)()
     if (path.startsWith('/lp/')) {
@@ -53,14 +54,24 @@ function refusedOnly(status: number, answer: Body): [] {
 }
 
 function signablesOf(answer: Body, kind: string, from: Address): Signable[] {
-  const { limits, statement, transactions = [], permitStatement } = answer
-  const built = answer.create ?? answer.increase ?? answer.decrease ?? answer.claim
+  const { limits, statement, transactions = [], approvals = [], groups = [], permitStatement } = answer
+  const built = answer.create ?? answer.increase ?? answer.decrease ?? answer.claim ?? answer.transaction
   const permit = answer.v4BatchPermitData ?? answer.v3NftPermitData
   return [
     ...(built ? [{ kind, from, transaction: built, statement, limits }] : []),
-    ...transactions.map((one: Body) => ({ kind, from, transaction: one.transaction, statement: one.statement })),
+    ...[...transactions, ...approvals].map((one) => ({
+      kind,
+      from,
+      transaction: one.transaction,
+      statement: one.statement,
+    })),
+    ...groups.map((one: Body) => ({ kind, from, ...pickBuilt(one) })),
     ...(permit ? [{ kind, from, typedData: toTypedData(permit), statement: permitStatement }] : []),
   ]
+}
+
+function pickBuilt({ transaction, statement, limits }: Body) {
+  return { transaction, statement, limits }
 }
 
 function toTypedData({ domain, types, values }: Body) {

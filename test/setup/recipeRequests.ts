@@ -1,0 +1,40 @@
+import { zeroAddress } from 'viem'
+import type { TestLp } from './liquidity/lp.ts'
+
+const chainId = 4663
+const MIDDLE = -196_000
+
+type Request = { path: string; body: object }
+
+/** Random requests of several steps in one transaction, for positions 2 of account 0. */
+export function recipeRequests({ devnet }: TestLp, random: () => number): (() => Request)[] {
+  const pick = <T>(...list: readonly T[]): T => list[Math.floor(random() * list.length)] as T
+  const between = (least: number, most: number) => Math.floor(least + random() * (most - least))
+  const common = { walletAddress: devnet.account(0).address, chainId, simulateTransaction: false }
+  const position = () => ({ ...common, protocol: pick('V3', 'V4'), tokenId: '2' })
+  const slip = () => (random() < 0.5 ? {} : { slippageTolerance: between(1, 300) / 100 })
+  const weth = devnet.token('WETH').address
+  const dusd = devnet.token('DUSD').address
+  const tickBounds = () => ({ tickLower: MIDDLE - between(300, 40_000), tickUpper: MIDDLE + between(300, 40_000) })
+  return [
+    () => ({ path: '/lp/compound', body: { ...position(), collectAsWeth: random() < 0.5, ...slip() } }),
+    () => ({ path: '/lp/rerange', body: { ...position(), tickBounds: tickBounds(), ...slip() } }),
+    () => {
+      const positions = pick(['V3', 'V4'], ['V3'], ['V4']).map((protocol) => ({ protocol, tokenId: '2' }))
+      return { path: '/lp/claim_many', body: { ...common, positions, collectAsWeth: random() < 0.5 } }
+    },
+    () => {
+      const pool = devnet.pool('V4', ['ETH', 'DUSD'], { fee: 500 })
+      const existingPool = { token0Address: pool.token0, token1Address: pool.token1, poolReference: pool.reference }
+      const tokenAddress = pick(zeroAddress, dusd)
+      const amount = String(between(10 ** 6, tokenAddress === dusd ? 10 ** 9 : 10 ** 15))
+      const independentToken = { tokenAddress, amount }
+      const asked = { protocol: 'V4', existingPool, independentToken, tickBounds: tickBounds() }
+      return { path: '/lp/zap_in', body: { ...common, ...asked, ...slip() } }
+    },
+    () => {
+      const asked = { tokenOutAddress: pick(weth, zeroAddress, dusd), liquidityPercentageToDecrease: between(1, 101) }
+      return { path: '/lp/zap_out', body: { ...common, protocol: 'V3', tokenId: '2', ...asked, ...slip() } }
+    },
+  ]
+}
