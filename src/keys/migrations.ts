@@ -74,7 +74,6 @@ export const migrations: Migrations = {
       create trigger key_audit_is_append_only before update or delete or truncate on key_audit
       for each statement execute function refuse_audit_change()`.execute(db)
   },
-  // Rows arrive in order of their day, so a block range index finds the old ones at almost no cost per write.
   'keys/networks': async (db) => {
     await sql`
       create table key_networks (
@@ -83,5 +82,6 @@ export const migrations: Migrations = {
       alter table api_keys add column expiry_announced_at timestamptz;
       create index on api_keys (expires_at) where expiry_announced_at is null and revoked_at is null;`.execute(db)
   },
+  // Rows arrive in order of their day, so a block range index finds the old ones at almost no cost per write.
   'keys/usage-by-day': (db) => sql`create index on key_usage using brin (day)`.execute(db),
 }
