@@ -50,6 +50,12 @@ function mintWarnings({ calls, signer }: Scene, { currency0, currency1 }: Key): 
   return [{ code: 'REST_NOT_RETURNED', message: 'The position is not paid in full, or a rest of it is not returned.' }]
 }
 
+// A deposit that follows settles and takes for itself.
+function swapActions({ calls }: Scene): Scene['calls'] {
+  const end = calls.findIndex(({ name }) => name === 'modifyLiquidities')
+  return end === -1 ? calls : calls.slice(0, end)
+}
+
 function restWarnings({ value, calls }: Scene): Warning[] {
   const goesOn = calls.some(({ name }) => name === 'modifyLiquidities')
   const isSwept = calls.some(({ name, args }) => name === 'SWEEP' && args['currency'] === zeroAddress)
@@ -66,11 +72,12 @@ export const routerRules: Record<string, Rule> = {
   SWAP_EXACT_IN_SINGLE(args, scene) {
     const { currency0, currency1, zeroForOne, amountIn, amountOutMinimum } = args as unknown as Swap
     const [paid, received] = zeroForOne ? [currency0, currency1] : [currency1, currency0]
-    const taken = scene.calls.find(({ name, args: { currency } }) => name === 'TAKE' && currency === received)
+    const actions = swapActions(scene)
+    const taken = actions.find(({ name, args: { currency } }) => name === 'TAKE' && currency === received)
     const named = taken?.args['recipient'] as Address | undefined
     const part = taken?.args['amount'] as bigint | undefined
-    const isSettled = scene.calls.some(({ name, args: { currency } }) => name === 'SETTLE' && currency === paid)
-    const isPaid = scene.calls.some(({ name, args: { currency } }) => name === 'SETTLE_ALL' && currency === paid)
+    const isSettled = actions.some(({ name, args: { currency } }) => name === 'SETTLE' && currency === paid)
+    const isPaid = actions.some(({ name, args: { currency } }) => name === 'SETTLE_ALL' && currency === paid)
     const isKept = named !== undefined && isReturned(scene, received, named)
     const recipient = named && real(scene, named)
     const from = amountOf(scene, paid, amountIn)

@@ -19,7 +19,7 @@ const SETTLE = '0b'
 const TAKE = '0e'
 
 /** In the router's calldata this address means the router itself. */
-const ROUTER = '0x0000000000000000000000000000000000000002'
+export const ROUTER = '0x0000000000000000000000000000000000000002'
 
 /** As an amount: everything that the router holds of the token. */
 export const WHOLE_BALANCE = 1n << 255n

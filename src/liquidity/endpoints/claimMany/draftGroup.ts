@@ -8,6 +8,7 @@ import * as v4 from '#liquidity/calldata/v4.ts'
 import { isListed, named } from '#liquidity/deployment.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
 import type { Block, Token } from '#liquidity/pools/Snapshot.ts'
+import { asMinima } from '#liquidity/recipes/asTerms.ts'
 import type { TokenSum } from '#liquidity/recipes/Recipe.ts'
 import { none, positionWarnings } from '#liquidity/withdrawals/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
@@ -40,14 +41,19 @@ export async function draftGroup(chain: Chain, group: Group, terms: ClaimTerms):
   const wrapped = wrappedOf(chain, sums, { protocol, asWeth: terms.asWeth })
   const asPaid = (token: Address) => (token === wrapped?.token.address ? zeroAddress : token)
   const isDated = protocol === 'V4'
+  const currencies = sums.map(({ token }) => token.address)
   return {
     to: manager,
     payload: isDated
-      ? v4.claimMany({ positionIds: ids, currencies: sums.map(({ token }) => token.address), deadline })
+      ? v4.claimMany({ positionIds: ids, currencies, deadline })
       : claimV3(ids, wallet, { sums, wrapped }),
     block,
     summary: summaryOf(chain, group, sums) + (wrapped ? ' Unwrapped.' : ''),
-    stated: { ...(isDated && { deadline }), positionIds: ids, moves: movesOf(sums, wrapped) },
+    stated: {
+      ...(isDated && { deadline, terms: termsV4(currencies) }),
+      positionIds: ids,
+      moves: movesOf(sums, wrapped),
+    },
     limits: {
       pay: [],
       receive: sums.map((sum) => limitOf(chain, sum, { wrapped, token: asPaid(sum.token.address) })),
@@ -57,6 +63,11 @@ export async function draftGroup(chain: Chain, group: Group, terms: ClaimTerms):
     tokens: sums.map(({ token }) => token),
     received: sums.map(({ token, amount }) => ({ token: asPaid(token.address), amount })),
   }
+}
+
+// Nothing is removed, and an amount of zero takes all that is owed.
+function termsV4(currencies: readonly Address[]) {
+  return { liquidity: 0n, ...asMinima({ amount0: 0n, amount1: 0n }), currency: currencies, amount: 0n }
 }
 
 /** The fees by token, and what of them is sure to arrive. */

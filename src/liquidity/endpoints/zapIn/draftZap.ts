@@ -17,6 +17,7 @@ import { offerOf, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { describeZap } from './describeZap.ts'
 import { readZap, type ZapRead } from './readZap.ts'
 import type { ZapInRequest } from './request.ts'
+import { zapTerms } from './zapTerms.ts'
 
 /** A swap and a mint through the router, which returns the rest of both tokens. */
 export async function draftZap(chain: Chain, request: ZapInRequest, now: number) {
@@ -84,15 +85,7 @@ function encode({ pool, manager, paid }: ZapRead, plan: ZapPlan, { range, owner,
     stated: {
       deadline,
       ticks: range,
-      terms: {
-        fee: pool.key.fee,
-        tickSpacing: pool.key.tickSpacing,
-        hooks: pool.key.hooks,
-        amountIn,
-        amountOutMinimum: minimumOut,
-        amount0Max: maxima.amount0,
-        amount1Max: maxima.amount1,
-      },
+      terms: zapTerms(pool.key, plan, manager),
       liquidity,
       moves: [],
       zap: {
