@@ -39,8 +39,9 @@ export function createBacklogs({ store, backlogMax, matcher, term, now }: Option
     if (count < backlogMax) return [firing]
     const skipped = { ...firing, isSent: false }
     if (endpoint.full_at !== null) return [skipped]
-    endpoint.full_at = new Date(now())
-    await Endpoints.setFull(tx, id, endpoint.full_at)
+    const fullAt = new Date(now())
+    await Endpoints.setFull(tx, id, fullAt)
+    endpoint.full_at = fullAt
     return [reportOf('webhook.full', firing.rule, { endpoint, waiting: count }), skipped]
   }
 
@@ -49,17 +50,22 @@ export function createBacklogs({ store, backlogMax, matcher, term, now }: Option
     return { rule, type, at: now(), block: null, hops: 0, data, isSent: false }
   }
 
-  async function reopenOne(endpoint: Endpoints.Endpoint, count: number): Promise<void> {
-    const rule = matcher.index.rules
-      .values()
-      .find(({ action }) => action.kind === 'webhook' && action.endpointId === endpoint.id)
-    await transaction(store, async (tx: Store) => {
+  /** Resolves to whether it was reopened. */
+  async function reopenOne(endpoint: Endpoints.Endpoint): Promise<boolean> {
+    const rule = ruleOf(matcher, endpoint)
+    const count = await transaction(store, async (tx: Store) => {
       await assertCurrentTerm(tx, term)
+      // Waits for the transaction that filled the backlog, whose deliveries are not counted before its end.
       await Endpoints.setFull(tx, endpoint.id, null)
-      if (rule) await Events.record(tx, [reportOf('webhook.reopened', rule, { endpoint, waiting: count })])
+      const left = (await Deliveries.countPending(tx, [endpoint.id], backlogMax)).get(endpoint.id) ?? 0
+      if (left > backlogMax / 2) return Endpoints.setFull(tx, endpoint.id, endpoint.full_at)
+      if (rule) await Events.record(tx, [reportOf('webhook.reopened', rule, { endpoint, waiting: left })])
+      return left
     })
+    if (count === undefined) return false
     endpoint.full_at = null
     waiting.set(endpoint.id, count)
+    return true
   }
 
   return {
@@ -75,10 +81,15 @@ export function createBacklogs({ store, backlogMax, matcher, term, now }: Option
       const ids = full.map(({ id }) => id)
       const counts = await Deliveries.countPending(store, ids, backlogMax)
       const shrunk = full.filter(({ id }) => (counts.get(id) ?? 0) <= backlogMax / 2)
-      for (const endpoint of shrunk) await reopenOne(endpoint, counts.get(endpoint.id) ?? 0)
-      return shrunk.length > 0
+      let isAny = false
+      for (const endpoint of shrunk) isAny = (await reopenOne(endpoint)) || isAny
+      return isAny
     },
   }
+}
+
+function ruleOf({ index }: Matcher, { id }: Endpoints.Endpoint): Events.Firing['rule'] | undefined {
+  return index.rules.values().find(({ action }) => action.kind === 'webhook' && action.endpointId === id)
 }
 
 type Reported = { endpoint: Endpoints.Endpoint; waiting: number }
