@@ -74,21 +74,33 @@ export function workspaceAt(root: FileHandle, options: WorkspaceOptions): Worksp
   const bytesMax = limits.workspaceBytes + limits.files * HEADER_BYTES_MAX + 2 ** 20
   const put = (archive: AsyncIterable<Uint8Array>) =>
     unpack ? unpackArchive(unpack(), archive) : restoreEntries(root, readTar(archive))
+  const inTurn = createTurns()
   return {
     list: async (path) => list(root, parsePath(path)),
     read: async (path) => readFile(root, fileNames(path)),
-    async write(path, bytes) {
-      await requireWritable(root, fileNames(path))
-      const archive = writeTar(path, bytes)
-      if (unpackSmall) requireUnpacked(await unpackSmall(archive))
-      else await put(Readable.from([archive]))
-    },
+    write: (path, bytes) =>
+      inTurn(async () => {
+        await requireWritable(root, fileNames(path))
+        const archive = writeTar(path, bytes)
+        if (unpackSmall) requireUnpacked(await unpackSmall(archive))
+        else await put(Readable.from([archive]))
+      }),
     save: () => archiving(() => packArchive(pack(root), bytesMax)),
     restore: (parts) => archiving(() => put(openParts(parts, bytesMax))),
     [Symbol.dispose]() {
       options[Symbol.dispose]?.()
       void root.close().catch(() => {})
     },
+  }
+}
+
+/** Runs each piece of work after the end of the one before it. */
+function createTurns(): (work: () => Promise<void>) => Promise<void> {
+  let last = Promise.resolve()
+  return (work) => {
+    const done = last.then(work)
+    last = done.catch(() => {})
+    return done
   }
 }
 
