@@ -38,7 +38,7 @@ async function json(line: string[]) {
 }
 const sample = (id: string) => json(['call', 'testRule', JSON.stringify({ id })])
 
-test('listen forwards each event once and in order, over breaks on both sides', async () => {
+test('listen forwards each event, by its id once and in order, over breaks on both sides', async () => {
   await json(['login', '--name', 'listening'])
   const rule = await json(['call', 'createRule', '{"name":"graduations","type":"launch.graduated"}'])
   const other = await json(['call', 'createRule', '{"name":"another","type":"launch.graduated"}'])
@@ -50,12 +50,12 @@ test('listen forwards each event once and in order, over breaks on both sides', 
   )
   try {
     await sample(rule.id)
-    await eventually(() => receiver.received.length === 1, { what: 'the first event' })
+    await eventually(() => receiver.received.length >= 1, { what: 'the first event' })
     await toService.cut()
     await sample(other.id)
     await sample(rule.id)
     await toService.restore()
-    await eventually(() => receiver.received.length === 2, { what: 'the event of the break' })
+    await eventually(() => receiver.received.length >= 2, { what: 'the event of the break' })
     await toLaptop.cut()
     await sample(rule.id)
     await sample(rule.id)
@@ -64,9 +64,11 @@ test('listen forwards each event once and in order, over breaks on both sides', 
     expect(code).toBe(0)
     const printed = out.split('\n').map((line) => JSON.parse(line))
     expect(printed.map(({ status, event }) => [status, event.rule.id])).toEqual(Array(4).fill([200, rule.id]))
-    const sequences = receiver.received.map(({ body }) => body.sequence)
+    // An event whose answer a break cut off is sent again.
+    const sequences = [...new Set(receiver.received.map(({ body }) => body.sequence))]
     expect(sequences).toEqual(printed.map(({ event }) => event.sequence))
-    expect(sequences).toEqual([...new Set(sequences)].toSorted((one, two) => one - two))
+    expect(sequences).toEqual(sequences.toSorted((one, two) => one - two))
+    expect(new Set(receiver.received.map(({ headers }) => headers['webhook-id'])).size).toBe(sequences.length)
     for (const message of receiver.received) expect(verify(SECRET, message)).toMatchObject({ test: true })
   } finally {
     stop.abort()
