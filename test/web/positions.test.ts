@@ -249,7 +249,7 @@ test('a review stays open while pools cannot be read whole', async () => {
   await (await answered).finished()
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
   expect(await sheet.isVisible()).toBe(true)
-  await page.unroute('**/api/liquidity/pools?*')
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
   await sheet.getByRole('button', { name: 'Back' }).click()
 })
 
