@@ -1,12 +1,18 @@
 import { sql } from 'kysely'
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createBacklogs } from '#rules/actions/createBacklogs.ts'
+import * as Matcher from '#rules/actions/Matcher.ts'
+import type { Firing } from '#rules/store/Events.ts'
+import type { Store } from '#rules/store/tables.ts'
 import { eventually } from '../setup/database/databaseService.ts'
 import * as Launch from '../setup/launchpad/launchChain.ts'
 import { untilIndexed } from '../setup/launchpad/launchIndex.ts'
 import { type Receiver, startReceiver } from '../setup/rules/receiver.ts'
 import { type RulesService, startRulesService } from '../setup/rules/rulesService.ts'
 
+/** Only an endpoint that is reopened needs one. */
+const UNUSED = undefined as never
 const HOUR_MS = 3_600_000
 const BACKLOG_MAX = 5
 /** The service's clock is ahead of the machine's by this. */
@@ -85,6 +91,23 @@ test('a backlog is bounded: a report says what was not queued, and a replay send
   await service.call('POST', `/api/rules/${ruleId}/replay`, { after: full.sequence }, 'dev_full')
   await eventually(() => sentTo(ruleId).length >= 9, { what: 'the replayed events' })
   expect(sentTo(ruleId).map(({ body }) => weiOf(body))).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8])
+})
+
+test('an endpoint whose backlog is being filled is not reopened', async () => {
+  const { ruleId } = await watch('dev_filling')
+  const store: Store = service.database.tables()
+  const matcher = Matcher.create()
+  await Matcher.refresh(matcher, store)
+  const rule = matcher.index.rules.get(ruleId)!
+  const firing: Firing = { rule, type: 'launch.trade', at: 0, block: null, hops: 0, data: {}, isSent: true }
+  const backlogs = createBacklogs({ store, backlogMax: 1, matcher, term: UNUSED, now: Date.now })
+  const filling = store.transaction().execute(async (tx: Store) => {
+    const admitted = await backlogs.admit(tx, [firing, firing])
+    expect(admitted.map(({ type }) => type)).toEqual(['launch.trade', 'webhook.full', 'launch.trade'])
+    expect(await backlogs.reopen()).toBe(false)
+    throw new Error('rolled back')
+  })
+  await expect(filling).rejects.toThrow('rolled back')
 })
 
 test('an endpoint that fails for a day is disabled, and a report says so', async () => {

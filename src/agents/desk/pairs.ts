@@ -48,7 +48,7 @@ async function graduatedPool(desk: Desk): Promise<Pool.Pool | Reply> {
 
 async function poolOfLaunch({ service, directory }: Desk, address: string): Promise<Pool.Pool | Reply> {
   const token = address.length > 42 ? undefined : await find(service, `/api/launchpad/token?address=${address}`)
-  if (!token) return { text: `There is no v2, v3 or v4 pool ${address} on chain ${directory.chainId}.` }
+  if (!token) return { text: `${address} is not a v2, v3 or v4 pool on chain ${directory.chainId}.` }
   const pool = token.poolId && (await Pool.findByReference(service, directory, token.poolId))
   if (pool) return pool
   return {

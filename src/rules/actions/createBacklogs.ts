@@ -30,7 +30,7 @@ export function createBacklogs({ store, backlogMax, matcher, term, now }: Option
     for (const [id, count] of await Deliveries.countPending(tx, unsure, backlogMax)) waiting.set(id, count)
   }
 
-  async function take(tx: Store, firing: Events.Firing): Promise<Events.Firing[]> {
+  async function take(tx: Store, firing: Events.Firing, filled: Set<string>): Promise<Events.Firing[]> {
     const id = queuedFor(firing)
     const endpoint = matcher.endpoints.get(id ?? '')
     if (id === undefined || !endpoint) return [firing]
@@ -38,10 +38,10 @@ export function createBacklogs({ store, backlogMax, matcher, term, now }: Option
     waiting.set(id, Math.min(count + 1, backlogMax))
     if (count < backlogMax) return [firing]
     const skipped = { ...firing, isSent: false }
-    if (endpoint.full_at !== null) return [skipped]
-    const fullAt = new Date(now())
-    await Endpoints.setFull(tx, id, fullAt)
-    endpoint.full_at = fullAt
+    if (endpoint.full_at !== null || filled.has(id)) return [skipped]
+    // The endpoint in memory is marked by the next refresh: before the commit its deliveries cannot be counted.
+    filled.add(id)
+    if (!(await Endpoints.markFull(tx, id, new Date(now())))) return [skipped]
     return [reportOf('webhook.full', firing.rule, { endpoint, waiting: count }), skipped]
   }
 
@@ -50,29 +50,23 @@ export function createBacklogs({ store, backlogMax, matcher, term, now }: Option
     return { rule, type, at: now(), block: null, hops: 0, data, isSent: false }
   }
 
-  /** Resolves to whether it was reopened. */
-  async function reopenOne(endpoint: Endpoints.Endpoint): Promise<boolean> {
+  async function reopenOne(endpoint: Endpoints.Endpoint, count: number): Promise<void> {
     const rule = ruleOf(matcher, endpoint)
-    const count = await transaction(store, async (tx: Store) => {
+    await transaction(store, async (tx: Store) => {
       await assertCurrentTerm(tx, term)
-      // Waits for the transaction that filled the backlog, whose deliveries are not counted before its end.
-      await Endpoints.setFull(tx, endpoint.id, null)
-      const left = (await Deliveries.countPending(tx, [endpoint.id], backlogMax)).get(endpoint.id) ?? 0
-      if (left > backlogMax / 2) return Endpoints.setFull(tx, endpoint.id, endpoint.full_at)
-      if (rule) await Events.record(tx, [reportOf('webhook.reopened', rule, { endpoint, waiting: left })])
-      return left
+      await Endpoints.markOpen(tx, endpoint.id)
+      if (rule) await Events.record(tx, [reportOf('webhook.reopened', rule, { endpoint, waiting: count })])
     })
-    if (count === undefined) return false
     endpoint.full_at = null
     waiting.set(endpoint.id, count)
-    return true
   }
 
   return {
     async admit(tx, firings) {
       await recount(tx, firings)
       const admitted: Events.Firing[] = []
-      for (const firing of firings) admitted.push(...(await take(tx, firing)))
+      const filled = new Set<string>()
+      for (const firing of firings) admitted.push(...(await take(tx, firing, filled)))
       return admitted
     },
     async reopen() {
@@ -81,9 +75,8 @@ export function createBacklogs({ store, backlogMax, matcher, term, now }: Option
       const ids = full.map(({ id }) => id)
       const counts = await Deliveries.countPending(store, ids, backlogMax)
       const shrunk = full.filter(({ id }) => (counts.get(id) ?? 0) <= backlogMax / 2)
-      let isAny = false
-      for (const endpoint of shrunk) isAny = (await reopenOne(endpoint)) || isAny
-      return isAny
+      for (const endpoint of shrunk) await reopenOne(endpoint, counts.get(endpoint.id) ?? 0)
+      return shrunk.length > 0
     },
   }
 }

@@ -56,7 +56,7 @@ async function followPosition({ store, positions }: Ports, filter: Watched['filt
   if (!state)
     throw new ApiError(
       'not_found',
-      `There is no open ${protocol} position ${tokenId} on chain ${chainId}. Check the id.`,
+      `${protocol} position ${tokenId} on chain ${chainId} does not exist or is closed. Check the id.`,
     )
   const { token0, token1, isInRange, fees0, fees1 } = state
   if (filter['token'] !== undefined && ![token0, token1].includes(filter['token']))

@@ -68,10 +68,22 @@ export async function enable(tx: Store, id: string): Promise<Endpoint> {
     .executeTakeFirstOrThrow()
 }
 
-/** Marks an endpoint for which too many deliveries wait, or one whose backlog has shrunk (null). */
-export async function setFull(tx: Store, id: string, full_at: Date | null): Promise<void> {
+/** Marks an endpoint for which too many deliveries wait; resolves to whether it was not marked already. */
+export async function markFull(tx: Store, id: string, full_at: Date): Promise<boolean> {
   const version = await nextVersion(tx)
-  await tx.updateTable('rule_endpoints').set({ full_at, version }).where('id', '=', id).execute()
+  const { numUpdatedRows } = await tx
+    .updateTable('rule_endpoints')
+    .set({ full_at, version })
+    .where('id', '=', id)
+    .where('full_at', 'is', null)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows > 0n
+}
+
+/** Marks an endpoint whose backlog has shrunk. */
+export async function markOpen(tx: Store, id: string): Promise<void> {
+  const version = await nextVersion(tx)
+  await tx.updateTable('rule_endpoints').set({ full_at: null, version }).where('id', '=', id).execute()
 }
 
 /** Stops deliveries to an endpoint; those that wait have failed. */
