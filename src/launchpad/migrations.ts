@@ -210,4 +210,7 @@ export const migrations: Migrations = {
       realised numeric not null, unpriced_eth numeric not null, wins int8 not null, losses int8 not null
     ) with (fillfactor = 80);
     `.execute(db),
+  // Trades that one account paid for another are few; those for oneself are not in the index.
+  'launchpad/payments': (db) =>
+    sql`create index launch_trades_payments on launch_trades (recipient, at) where recipient <> trader`.execute(db),
 }

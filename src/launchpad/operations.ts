@@ -5,6 +5,7 @@ import type { Context } from './Context.ts'
 import { candles } from './endpoints/candles.ts'
 import { creator } from './endpoints/creator.ts'
 import { type DiscoveryConfig, discovery } from './endpoints/discovery.ts'
+import { early } from './endpoints/early.ts'
 import { events } from './endpoints/events.ts'
 import { holders } from './endpoints/holders.ts'
 import { image } from './endpoints/image.ts'
@@ -37,6 +38,7 @@ export function operations(context: Context, { config, audit, notify }: Options)
     candles(context),
     holders(context),
     stats(context),
+    early(context),
     creator(context),
     wallet(context),
     traders(context),

@@ -2,19 +2,17 @@ import { sql } from 'kysely'
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { seeded } from '../setup/chain/rpcLies.ts'
-import { eventually } from '../setup/database/databaseService.ts'
 import * as Launch from '../setup/launchpad/launchChain.ts'
 import { type LaunchService, startLaunchService } from '../setup/launchpad/launchService.ts'
 import { createSplit } from '../setup/launchpad/launchStates.ts'
 import { createLedger, type Ledger } from '../setup/launchpad/ledger.ts'
 import { createLegalActivity } from '../setup/launchpad/legalActivity.ts'
 import { deployDonor } from '../setup/launchpad/poolHelpers.ts'
-import type { Logged } from '../setup/launchpad/rawChain.ts'
 import { lineOf, recountWallets } from '../setup/launchpad/recountWallets.ts'
+import { readPoolTraders, untilFollowed } from '../setup/launchpad/untilFollowed.ts'
 
 const SEED = Number(process.env['SEED'] ?? 4663)
 const ROUNDS = inject('deep') ? 60 : 8
-const LOGS_PER_BLOCK = 2 ** 20
 const ONE = 10n ** 18n
 
 let service: LaunchService
@@ -31,7 +29,7 @@ beforeAll(async () => {
     const before = await chain.snapshot()
     await createLegalActivity(chain, SEED + 10 * round, helpers).run(8)
     if (random() < 0.4 || round === 2) {
-      await followed()
+      await untilFollowed(service)
       await compare()
       await chain.revert(before)
       reorgs += 1
@@ -39,7 +37,7 @@ beforeAll(async () => {
     }
   }
   await tradeAndGive()
-  await followed()
+  await untilFollowed(service)
 }, 600_000)
 afterAll(() => service?.[Symbol.asyncDispose]())
 
@@ -55,29 +53,9 @@ async function tradeAndGive(): Promise<void> {
   await chain.mine([Launch.sell(cas, token, 3n * some), Launch.sell(bob, token, 90n * some)])
 }
 
-/** Waits until the positions include the newest block. */
-async function followed(): Promise<void> {
-  await service.settled()
-  const wanted = await sql<{ block: number; seq: number }>`select block, last_seq as seq from launch_chain`.execute(
-    service.database.kysely,
-  )
-  await eventually(
-    async () => {
-      const { rows } = await sql<{ block: number; seq: number }>`select block, seq from launch_wallets_cursor`.execute(
-        service.database.kysely,
-      )
-      return rows[0]?.block === wanted.rows[0]?.block && Number(rows[0]?.seq) >= Number(wanted.rows[0]?.seq)
-    },
-    { what: 'the positions of wallets' },
-  )
-}
-
 async function recount() {
   const { hash } = await ledger.chain.head()
-  const { rows } = await sql<{ position: number; trader: string }>`
-    select position, trader from launch_trades where venue = 'pool'`.execute(service.database.kysely)
-  const traders = new Map(rows.map(({ position, trader }) => [Number(position), trader]))
-  const traderOf = ({ block, logIndex }: Logged) => traders.get(block * LOGS_PER_BLOCK + logIndex) ?? ''
+  const traderOf = await readPoolTraders(service)
   return recountWallets(ledger.logsUntil(hash) ?? [], { traderOf })
 }
 

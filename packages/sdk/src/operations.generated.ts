@@ -643,6 +643,29 @@ explorer: string | null
 }
 }
 
+export type EarlyBuyer = {
+/** An account or contract address; the zero address is native ETH. */
+address: string
+/** Whether it is the account that launched the token. */
+isCreator: boolean
+/** Whether it bought in the block that created the token. */
+isFirstBlock: boolean
+/** Tokens that it got by buys until then, paid by itself or by others. */
+boughtTokens: string
+/** Part of the supply, in hundredths of a percent. */
+boughtBps: number
+/** The cost of these buys in wei, fees included. */
+boughtEth: string
+/** All tokens that it has sold so far. */
+soldTokens: string
+/** Its balance now. */
+held: string
+/** Part of the supply, in hundredths of a percent. */
+heldBps: number
+/** Other accounts that paid for its buys in any launch, or had the ETH of a sale sent to it, until then; of the newest 50 such trades. */
+fundedBy: (string)[]
+}
+
 export type CreatedLaunch = {
 /** An account or contract address; the zero address is native ETH. */
 address: string
@@ -2403,6 +2426,8 @@ minProgressBps?: string | number | undefined
 minHolders?: string | number | undefined
 /** Maximum part of the supply that is the creator's, the fee holder's or locked, in hundredths of a percent. */
 maxCreatorShareBps?: string | number | undefined
+/** These tokens, separated by commas, at most 100, instead of a filtered list: in this order, without those that are not indexed. */
+addresses?: string | undefined
 /** `glance` adds a preview to each launch: recent prices, the price change and signals. */
 include?: "glance" | undefined
 }
@@ -2695,6 +2720,38 @@ behindMs: number | null
 }
 /** Read totals of all launches, and the leaderboards. */
 export const getLaunchStats: Operation<GetLaunchStatsRequest, GetLaunchStatsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable'> = {"name":"getLaunchStats","method":"GET","path":"/api/launchpad/stats","safe":true}
+
+export type ListLaunchEarlyBuyersRequest = {
+/** The token. */
+address: string
+}
+export type ListLaunchEarlyBuyersResponse = {
+/** The token. */
+address: string
+/** The end of the opening, or 60 seconds after the creation of a launch without one. Included. */
+until: string
+/** Most tokens first: the 100 largest of the first 5,000 buys. */
+buyers: (EarlyBuyer)[]
+/** Part of the supply that these accounts hold now. */
+heldBps: number
+/** Transactions that bought for more than one account, the 20 largest. */
+bundles: ({
+transactionHash: string
+buyers: (string)[]
+/** An amount in the smallest unit (wei, or 10^-18 tokens), as a string of digits. */
+tokens: string
+})[]
+/** Accounts that funded more than one of these buyers, itself included if it is one. Only trades of this launchpad are visible, not plain transfers of ETH. A fact, not a verdict: a service may pay for many people. */
+commonSources: ({
+/** An account or contract address; the zero address is native ETH. */
+source: string
+buyers: (string)[]
+})[]
+/** The last block that `soldTokens` includes. */
+block: number
+}
+/** List the early buyers of a token. */
+export const listLaunchEarlyBuyers: Operation<ListLaunchEarlyBuyersRequest, ListLaunchEarlyBuyersResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable'> = {"name":"listLaunchEarlyBuyers","method":"GET","path":"/api/launchpad/early","safe":true}
 
 export type GetLaunchCreatorRequest = {
 /** The account that launched tokens. */

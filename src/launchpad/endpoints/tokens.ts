@@ -1,11 +1,13 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { isNarrow } from '#launchpad/store/filters.ts'
 import { readPreviews } from '#launchpad/store/previews.ts'
+import { readTokenRows } from '#launchpad/store/readTokenRows.ts'
 import * as TokenPage from '#launchpad/store/TokenPage.ts'
 import * as responses from '#launchpad/wire/responses.ts'
 import { toGlance } from '#launchpad/wire/toGlance.ts'
@@ -14,6 +16,7 @@ import { toTokenUsd, toUsdSource } from '#launchpad/wire/usd.ts'
 
 const SEARCH_MAX = 64
 const CURSOR_MAX = 256
+const ADDRESSES_MAX = 100
 const TOTAL_MS = 5_000
 const TOTALS_MAX = 1_000
 /** Ages are measured from a time rounded to this many seconds, so that totals can be cached. */
@@ -55,6 +58,15 @@ const Request = z.strictObject({
     10_000,
     "Maximum part of the supply that is the creator's, the fee holder's or locked, in hundredths of a percent.",
   ),
+  addresses: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(Address).max(ADDRESSES_MAX, `must be at most ${ADDRESSES_MAX} addresses`))
+    .optional()
+    .meta({
+      description:
+        'These tokens, separated by commas, at most 100, instead of a filtered list: in this order, without those that are not indexed.',
+    }),
   include: z.literal('glance', 'must be glance').optional().meta({
     description: '`glance` adds a preview to each launch: recent prices, the price change and signals.',
   }),
@@ -86,6 +98,17 @@ export function tokens(
   readTotal: ReadTotal,
   { name, path }: { name: string; path: string },
 ): Operation {
+  async function readFiltered({ limit, cursor, sort, addresses: _, ...query }: Query, seconds: number): Promise<Found> {
+    const filter = filterOf(query, seconds)
+    const total = await readTotal(filter)
+    return { total, ...(await TokenPage.read(db, { ...filter, sort, limit, cursor, total })) }
+  }
+  async function readNamed(addresses: readonly string[], query: Query): Promise<Found> {
+    refuseFilters(query)
+    const wanted = new Set(addresses.map((address) => address.toLowerCase()))
+    const rows = await readTokenRows(db, [...wanted])
+    return { total: rows.length, rows }
+  }
   return define({
     name,
     method: 'GET',
@@ -97,11 +120,11 @@ export function tokens(
     errors: ['unavailable'],
     request: Request,
     response: responses.TokenPage,
-    async handle({ limit, cursor, sort, include, ...query }) {
+    async handle({ include, ...query }) {
       const seconds = Math.floor(now() / 1000)
-      const filter = filterOf(query, seconds)
-      const total = await readTotal(filter)
-      const { rows, nextCursor } = await TokenPage.read(db, { ...filter, sort, limit, cursor, total })
+      const { total, rows, nextCursor } = query.addresses
+        ? await readNamed(query.addresses, query)
+        : await readFiltered(query, seconds)
       const previews = include && (await readPreviews(db, rows, seconds))
       const price = await ethPrice()
       const tokens = rows.map((row) => {
@@ -115,7 +138,17 @@ export function tokens(
   })
 }
 
-type FilterQuery = Omit<z.output<typeof Request>, 'limit' | 'cursor' | 'sort' | 'include'>
+type Query = Omit<z.output<typeof Request>, 'include'>
+type FilterQuery = Omit<Query, 'limit' | 'cursor' | 'sort' | 'addresses'>
+type Found = Awaited<ReturnType<typeof TokenPage.read>> & { total: number }
+
+function refuseFilters({ addresses: _, limit: _limit, sort: _sort, ...filters }: Query): void {
+  const extra = Object.entries(filters).find(([, value]) => value !== undefined)?.[0]
+  if (extra === undefined) return
+  throw new ApiError('invalid_argument', `addresses and ${extra} exclude each other. Send one of them.`, {
+    details: [{ type: 'field', value: extra }],
+  })
+}
 
 function filterOf({ creator, graduated, search, ...bounds }: FilterQuery, now: number): TokenPage.Filter {
   const narrowing = { ...bounds, holder: bounds.holder?.toLowerCase() }

@@ -13,6 +13,7 @@ export const paths = {
   prepare: '/api/launchpad/prepare',
   takeDown: '/api/launchpad/takedown',
   restore: '/api/launchpad/restore',
+  early: '/api/launchpad/early',
   creators: '/api/launchpad/creators',
   wallets: '/api/launchpad/wallets',
   traders: '/api/launchpad/traders',
