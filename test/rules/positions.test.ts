@@ -108,8 +108,21 @@ test('a position that is not there, and a token that is not one of its two, are 
   expect([wrong.status, wrong.message]).toEqual([400, expect.stringContaining(pool.token0)])
 })
 
+const STATE = { tick: 0, tickLower: 0, tickUpper: 60, token0: zeroAddress, token1: zeroAddress, fees0: 0n, fees1: 0n }
+type RulesService = Awaited<ReturnType<typeof startRulesService>>
+
+async function watch(rules: RulesService, chainId: number, tokenId: string): Promise<string> {
+  const filter = { chainId, protocol: 'V3', tokenId }
+  const { status, body } = await rules.call('POST', '/api/rules', { name: 'a', type: 'position.out_of_range', filter })
+  expect(status).toBe(201)
+  return body.id as string
+}
+async function reported(rules: RulesService, rule: string): Promise<void> {
+  const alerts = async () => (await rules.call('GET', `/api/alerts?ruleId=${rule}`)).body.alerts
+  await eventually(async () => (await alerts()).length > 0, { what: 'the event of the other position' })
+}
+
 test('a chain that does not answer delays no other chain', async () => {
-  const state = { tick: 0, tickLower: 0, tickUpper: 60, token0: zeroAddress, token1: zeroAddress, fees0: 0n, fees1: 0n }
   let isInRange = true
   const hung = Promise.withResolvers<void>()
   const asked = new Map<number, number>()
@@ -120,26 +133,32 @@ test('a chain that does not answer delays no other chain', async () => {
         asked.set(chainId, (asked.get(chainId) ?? 0) + 1)
         // It answers when its rule is created, and not again until the test is over.
         if (chainId === 1 && (asked.get(1) ?? 0) > 1) await hung.promise
-        return { block: 1, positions: ids.map((id) => ({ ...state, tokenId: id, isInRange })) }
+        return { block: 1, positions: ids.map((id) => ({ ...STATE, tokenId: id, isInRange })) }
       },
     },
   })
   // Disposed before the service, which waits for its reads.
   using _ = { [Symbol.dispose]: hung.resolve }
-  const create = async (chainId: number) => {
-    const filter = { chainId, protocol: 'V3', tokenId: '1' }
-    const { status, body } = await rules.call('POST', '/api/rules', {
-      name: 'a',
-      type: 'position.out_of_range',
-      filter,
-    })
-    expect(status).toBe(201)
-    return body.id as string
-  }
-  await create(1)
+  await watch(rules, 1, '1')
   await eventually(() => (asked.get(1) ?? 0) > 1, { what: 'the read that hangs' })
-  const rule = await create(4663)
+  const rule = await watch(rules, 4663, '1')
   isInRange = false
-  const events = async () => (await rules.call('GET', `/api/alerts?ruleId=${rule}`)).body.alerts
-  await eventually(async () => (await events()).length > 0, { what: 'the event of the other chain' })
+  await reported(rules, rule)
+})
+
+test('a position that cannot be read is set aside, and the others of its chain are reported', async () => {
+  let isBroken = false
+  await using rules = await startRulesService({
+    positions: {
+      chainIds: [4663],
+      async read(_chainId, { ids }) {
+        if (isBroken && ids.includes('1')) throw new Error('This position has no pool.')
+        return { block: 1, positions: ids.map((id) => ({ ...STATE, tokenId: id, isInRange: !isBroken })) }
+      },
+    },
+  })
+  await watch(rules, 4663, '1')
+  const rule = await watch(rules, 4663, '2')
+  isBroken = true
+  await reported(rules, rule)
 })

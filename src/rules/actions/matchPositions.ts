@@ -1,11 +1,12 @@
 import { assertCurrentTerm, type Term } from '#database/LeaderElection.ts'
 import { transaction } from '#database/transaction.ts'
-import type { Context, PositionSource } from '#rules/Context.ts'
+import type { Context } from '#rules/Context.ts'
 import { keyOfPosition, type PositionName, positionHappenings } from '#rules/rules/positionHappenings.ts'
 import * as Positions from '#rules/store/Positions.ts'
 import type { Store } from '#rules/store/tables.ts'
 import type { Backlogs } from './createBacklogs.ts'
 import * as Matcher from './Matcher.ts'
+import type { PositionReader, ReadPosition } from './readPositions.ts'
 import { recordFirings, type Stepped } from './recordFirings.ts'
 
 type Watching = Pick<Context, 'store' | 'now'> & {
@@ -13,7 +14,9 @@ type Watching = Pick<Context, 'store' | 'now'> & {
   term: Term
   matcher: Matcher.Matcher
   backlogs: Backlogs
-  positions: PositionSource
+  read: PositionReader
+  /** Told of positions that could not be read; the others go on. */
+  unread(err: unknown): void
   refresh(): Promise<void>
 }
 
@@ -27,7 +30,8 @@ export async function matchPositions(watching: Watching): Promise<Stepped> {
   for (const protocol of ['V3', 'V4'] as const) {
     const names = namesOf(watching, protocol)
     for (let start = 0; start < names.length; start += READ) {
-      const stepped = await matchSome(watching, protocol, names.slice(start, start + READ))
+      const read = await watching.read(names.slice(start, start + READ)).catch(watching.unread)
+      const stepped = await matchSome(watching, read ?? [])
       pending.push(...stepped.pending)
       isStored ||= stepped.isStored
     }
@@ -41,22 +45,17 @@ function namesOf({ matcher, chainId }: Watching, protocol: PositionName['protoco
 }
 
 async function matchSome(
-  watching: Watching,
-  protocol: PositionName['protocol'],
-  names: readonly PositionName[],
+  { store, term, matcher, backlogs, refresh, now }: Watching,
+  read: readonly ReadPosition[],
 ): Promise<Pick<Stepped, 'pending' | 'isStored'>> {
-  const { store, chainId, term, matcher, backlogs, positions, refresh, now } = watching
-  const ids = names.map(({ tokenId }) => tokenId)
-  const read = await positions.read(chainId, { protocol, ids })
-  const named = read.positions.map((state) => ({ state, name: { chainId, protocol, tokenId: state.tokenId } }))
   const known = await Positions.read(
     store,
-    named.map(({ name }) => keyOfPosition(name)),
+    read.map(({ name }) => keyOfPosition(name)),
   )
-  const found = named.map(({ state, name }) => {
+  const found = read.map(({ name, state, block }) => {
     const key = keyOfPosition(name)
     const before = known.get(key)
-    const happenings = before ? positionHappenings(before, state, { name, block: read.block, at: now() }) : []
+    const happenings = before ? positionHappenings(before, state, { name, block, at: now() }) : []
     return { key, state, happenings, isChanged: !before || happenings.length > 0 }
   })
   const changed = found.filter(({ isChanged }) => isChanged)

@@ -5,6 +5,7 @@ import { createPoll } from '#live/createPoll.ts'
 import type { Context } from '#rules/Context.ts'
 import { EVENT_CHANNEL } from '#rules/live/EventFeed.ts'
 import { boxHappenings, roomHappenings } from '#rules/rules/listHappenings.ts'
+import type { PositionName } from '#rules/rules/positionHappenings.ts'
 import * as Deliveries from '#rules/store/Deliveries.ts'
 import { createAttempts } from './createAttempts.ts'
 import { createBacklogs } from './createBacklogs.ts'
@@ -14,6 +15,7 @@ import { matchAnnouncements } from './matchAnnouncements.ts'
 import { createLaunchMatching, matchLaunches } from './matchLaunches.ts'
 import { matchLists } from './matchLists.ts'
 import { matchPositions } from './matchPositions.ts'
+import { createPositionReader } from './readPositions.ts'
 import type { Stepped } from './recordFirings.ts'
 import type { SendWebhook } from './sendWebhook.ts'
 
@@ -65,7 +67,10 @@ async function lead(options: Options, term: LeaderElection.Term, over: AbortSign
   follow(boxes.channel, () => matchLists(boxListing))
   for (const chainId of context.positions.chainIds) {
     // Each chain has a loop of its own, so that a slow provider delays nothing else.
-    const watching = { ...shared, chainId, positions: context.positions, now: context.now }
+    const setAside = (name: PositionName, err: unknown) =>
+      database.log.error({ err, ...name }, 'a position cannot be read and is set aside for a minute')
+    const read = createPositionReader({ ...context, setAside })
+    const watching = { ...shared, chainId, read, unread: failed(database), now: context.now }
     follow(POSITIONS, () => matchPositions(watching), POSITION_POLL_MS)
   }
   follow(ANNOUNCED, () => matchAnnouncements(shared))
