@@ -1,9 +1,10 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi, parseUnits, toFunctionSelector, zeroAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type Address, encodeFunctionData, parseAbi, parseUnits, toFunctionSelector, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { FEE_TAKING_HOOK } from '#devnet/addresses.ts'
-import { startTestDevnet, type TestDevnet, withQuickSends } from '../setup/chain/devnet.ts'
+import type { TestDevnet } from '../setup/chain/devnet.ts'
+import { withFreshLp } from '../setup/liquidity/freshLp.ts'
 import { swap } from '../setup/liquidity/limits.ts'
-import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { type Body, mintedId, type TestLp } from '../setup/liquidity/lp.ts'
 import { expectReceived, liquidityOf, ownerOf, runCalls } from '../setup/liquidity/recipes.ts'
 
 /** Claims of many positions, compounding and moving, executed on the real contracts from the answer alone. */
@@ -12,20 +13,9 @@ const OWNER = 0
 const chainId = 4663
 let devnet: TestDevnet
 let lp: TestLp
-let snapshot: Hex
-
-beforeAll(async () => {
-  devnet = withQuickSends(await startTestDevnet())
-  lp = await startTestLp({ devnet })
-  snapshot = await devnet.snapshot()
-})
-beforeEach(async () => {
-  await devnet.revert(snapshot)
-  snapshot = await devnet.snapshot()
-})
-afterAll(async () => {
-  await lp[Symbol.asyncDispose]()
-  await devnet[Symbol.asyncDispose]()
+withFreshLp((started) => {
+  devnet = started.devnet
+  lp = started.lp
 })
 
 type Symbols = [string, string]

@@ -1,9 +1,10 @@
-import { encodeFunctionData, type Hex, parseAbi, parseUnits, zeroAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { encodeFunctionData, parseAbi, parseUnits, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { DYNAMIC_FEE_HOOK, FEE_TAKING_HOOK } from '#devnet/addresses.ts'
 import { devnetDeployment } from '../../src/app/devnetDeployment.ts'
-import { startTestDevnet, type TestDevnet, withQuickSends } from '../setup/chain/devnet.ts'
+import type { TestDevnet } from '../setup/chain/devnet.ts'
 import { startTestExplain } from '../setup/explain.ts'
+import { withFreshLp } from '../setup/liquidity/freshLp.ts'
 import { swap } from '../setup/liquidity/limits.ts'
 import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 import { expectReceived, liquidityOf, ownerOf, runCalls } from '../setup/liquidity/recipes.ts'
@@ -14,20 +15,9 @@ const WALLET = 5
 const chainId = 4663
 let devnet: TestDevnet
 let lp: TestLp
-let snapshot: Hex
-
-beforeAll(async () => {
-  devnet = withQuickSends(await startTestDevnet())
-  lp = await startTestLp({ devnet })
-  snapshot = await devnet.snapshot()
-})
-beforeEach(async () => {
-  await devnet.revert(snapshot)
-  snapshot = await devnet.snapshot()
-})
-afterAll(async () => {
-  await lp[Symbol.asyncDispose]()
-  await devnet[Symbol.asyncDispose]()
+withFreshLp((started) => {
+  devnet = started.devnet
+  lp = started.lp
 })
 
 type Zap = readonly [symbols: [string, string], fee: number, paid: string, amount: string]

@@ -1,8 +1,9 @@
-import { encodeFunctionData, type Hex, parseAbi, parseUnits, zeroAddress } from 'viem'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { encodeFunctionData, parseAbi, parseUnits, zeroAddress } from 'viem'
+import { describe, expect, test } from 'vitest'
 import { devnetDeployment } from '../../src/app/devnetDeployment.ts'
-import { startTestDevnet, type TestDevnet, withQuickSends } from '../setup/chain/devnet.ts'
+import type { TestDevnet } from '../setup/chain/devnet.ts'
 import { startTestExplain } from '../setup/explain.ts'
+import { withFreshLp } from '../setup/liquidity/freshLp.ts'
 import { swap } from '../setup/liquidity/limits.ts'
 import { type Body, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 import { expectReceived, liquidityOf, runCalls } from '../setup/liquidity/recipes.ts'
@@ -13,20 +14,9 @@ const OWNER = 0
 const chainId = 4663
 let devnet: TestDevnet
 let lp: TestLp
-let snapshot: Hex
-
-beforeAll(async () => {
-  devnet = withQuickSends(await startTestDevnet())
-  lp = await startTestLp({ devnet })
-  snapshot = await devnet.snapshot()
-})
-beforeEach(async () => {
-  await devnet.revert(snapshot)
-  snapshot = await devnet.snapshot()
-})
-afterAll(async () => {
-  await lp[Symbol.asyncDispose]()
-  await devnet[Symbol.asyncDispose]()
+withFreshLp((started) => {
+  devnet = started.devnet
+  lp = started.lp
 })
 
 const pool = () => devnet.pool('V3', ['WETH', 'DUSD'], { fee: 500 })
