@@ -48,3 +48,9 @@ export function minted(amounts: { amount0: bigint; amount1: bigint }, reserves: 
   const by1 = (amounts.amount1 * supply) / reserves.reserve1
   return min(by0, by1)
 }
+
+/** The amount that a swap of `amountIn` returns, after the fee of 0.3 %, rounded down as the router does. */
+export function amountOut(amountIn: bigint, reserveIn: bigint, reserveOut: bigint): bigint {
+  const kept = amountIn * 997n
+  return (kept * reserveOut) / (reserveIn * 1000n + kept)
+}

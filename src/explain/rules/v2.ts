@@ -47,6 +47,23 @@ const removeNative: Rule = (args, scene) => {
   return removing(scene, liquidity as bigint, { sides, ...(deal as Deal) })
 }
 
+type Traded = Deal & { readonly path: readonly Address[]; readonly amountIn: bigint; readonly amountOutMin: bigint }
+
+// Along a path of several pairs each takes its fee and can be moved by others; its two ends are what the signer pays and gets.
+function swapping(scene: Scene, { path, amountIn, amountOutMin, to, deadline }: Traded, native?: 'in' | 'out') {
+  const [paid, received] = [native === 'in' ? zeroAddress : path[0], native === 'out' ? zeroAddress : path.at(-1)]
+  if (!paid || !received || path.length < 2) {
+    return { warnings: [{ code: 'UNBOUNDED_PAYMENT', message: 'It swaps along a path that is not known here.' }] }
+  }
+  const [from, into] = [amountOf(scene, paid, amountIn), amountOf(scene, received, amountOutMin)]
+  return {
+    pay: native === 'in' ? [] : [{ token: paid, atMost: amountIn }],
+    receive: [{ token: received, atLeast: amountOutMin, recipient: to }],
+    sentences: [`Swaps ${from} for at least ${into} in Uniswap v2 pairs.`],
+    warnings: [...deadlineWarnings(scene, deadline), ...recipientWarnings(scene, to)],
+  }
+}
+
 function side(token: unknown, amount: unknown): Side {
   return [token as Address, amount as bigint]
 }
@@ -67,4 +84,8 @@ export const v2Rules: Record<string, Rule> = {
   },
   removeLiquidityETH: removeNative,
   removeLiquidityETHSupportingFeeOnTransferTokens: removeNative,
+  swapExactTokensForTokens: (args, scene) => swapping(scene, args as unknown as Traded),
+  swapExactTokensForETH: (args, scene) => swapping(scene, args as unknown as Traded, 'out'),
+  swapExactETHForTokens: (args, scene) =>
+    swapping(scene, { ...(args as unknown as Traded), amountIn: scene.value }, 'in'),
 }

@@ -28,30 +28,46 @@ export type Gas = {
   }
 }
 
-type SimulatedTransaction = {
+type Simulated = {
   readonly wallet: Address
-  readonly to: Address
-  readonly payload: Payload
   /** The transactions that the wallet would send first. */
   readonly approvals: readonly Approval[]
   readonly urgency: Urgency
+  /** Of all steps together. */
   readonly limits: Limits
 }
+type Step = { readonly to: Address; readonly payload: Payload }
 
 /** Simulates a transaction after the given approvals, and returns its cost or the reason of its failure. */
 export async function simulateTransaction(
   chain: Chain,
-  { wallet, to, payload, approvals, urgency, limits }: SimulatedTransaction,
+  { to, payload, ...simulated }: Simulated & Step,
 ): Promise<{ readonly gas: Gas } | { readonly failure: Failure }> {
-  const calls = [...approvals.map(({ to: token, data }) => ({ to: token, data })), { to, ...payload }]
+  const outcome = await simulateSteps(chain, { ...simulated, steps: [{ to, payload }] })
+  if ('failure' in outcome) return outcome
+  const [gas] = outcome.gas
+  return gas ? { gas } : { failure: explainRevert('0x') }
+}
+
+/** The same for several transactions in a row: the first that fails is the failure of all. */
+export async function simulateSteps(
+  chain: Chain,
+  { wallet, steps, approvals, urgency, limits }: Simulated & { readonly steps: readonly Step[] },
+): Promise<{ readonly gas: readonly Gas[] } | { readonly failure: Failure }> {
+  const calls = [
+    ...approvals.map(({ to: token, data }) => ({ to: token, data })),
+    ...steps.map(({ to, payload }) => ({ to, ...payload })),
+  ]
   const simulation = { from: wallet, calls, urgency, balancesOf: tokensOf(limits), gas: SIMULATION_GAS_MAX }
   const simulated = await chain.simulate(simulation).catch(asUnavailable)
   if ('failure' in simulated) return simulated
-  const { results, fees, balanceChanges } = simulated
-  const result = results.at(-1)
-  if (!result?.ok || !fees) return { failure: explainRevert(result?.returnData ?? '0x') }
+  const { fees, balanceChanges } = simulated
+  const results = simulated.results.slice(approvals.length)
+  const failed = results.find(({ ok }) => !ok)
+  if (failed || !fees || results.length < steps.length) return { failure: explainRevert(failed?.returnData ?? '0x') }
   const difference = balanceChanges && compareWithLimits(limits, balanceChanges)
-  return difference ? { failure: difference } : { gas: gasOf(result, fees, chain.facts.chargesGasLimit) }
+  if (difference) return { failure: difference }
+  return { gas: results.map((result) => gasOf(result, fees, chain.facts.chargesGasLimit)) }
 }
 
 // The amounts are known already: an answer without a simulation is better than none.

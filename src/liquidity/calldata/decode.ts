@@ -85,6 +85,8 @@ function value(kind: Kind, digits: string, position: number): Value {
       return bytesAt(digits, offsetAt(digits, position))
     case 'bytes[]':
       return bytesArrayAt(digits.slice(offsetAt(digits, position)))
+    case 'address[]':
+      return addressArrayAt(digits.slice(offsetAt(digits, position)))
     case 'permit':
       return permitAt(digits.slice(offsetAt(digits, position)))
   }
@@ -116,6 +118,11 @@ function bytesArrayAt(digits: string): string[] {
     found.push(bytesAt(digits, 64 + offset))
   }
   return found
+}
+
+function addressArrayAt(digits: string): string[] {
+  const count = offsetAt(digits, 0) / 2
+  return Array.from({ length: count }, (_, index) => addressAt(digits, 64 + index * 64))
 }
 
 function bytesAt(digits: string, start: number): string {

@@ -65,11 +65,33 @@ export function zapIn({ mint, manager, deadline, kept, ...swap }: ZapIn): Payloa
  * hook data; newer ones read it as a minimum price of 320 / 2^36, which never binds, and the next word as the offset.
  */
 function swapSingle(
-  { key }: Mint,
+  { key }: Pick<Mint, 'key'>,
   { zeroForOne, swapped, minimumOut }: Omit<ZapIn, 'mint' | 'manager' | 'deadline' | 'kept'>,
 ) {
   const terms = uint(zeroForOne ? 1 : 0) + uint(swapped) + uint(minimumOut)
   return uint(32) + poolKey(key) + terms + uint(320) + uint(320) + uint(0)
+}
+
+export type SwapV4 = {
+  readonly key: Mint['key']
+  readonly zeroForOne: boolean
+  readonly amountIn: bigint
+  readonly minimumOut: bigint
+  readonly wallet: Address
+  readonly deadline: bigint
+}
+
+/** Swaps an amount of the wallet in one v4 pool and pays the wallet. */
+export function swapV4({ key, zeroForOne, amountIn, minimumOut, wallet, deadline }: SwapV4): Payload {
+  const { currency0, currency1 } = key
+  const [paid, received] = zeroForOne ? [currency0, currency1] : [currency1, currency0]
+  const isNative = paid === zeroAddress
+  const actions: Action[] = [
+    [SWAP_EXACT_IN_SINGLE, swapSingle({ key }, { zeroForOne, swapped: amountIn, minimumOut })],
+    [SETTLE, address(paid) + uint(amountIn) + uint(isNative ? 0 : 1)],
+    [TAKE, address(received) + address(wallet) + uint(0)],
+  ]
+  return { data: execute([[V4_SWAP, actionList(actions)]], deadline), value: isNative ? amountIn : 0n }
 }
 
 function execute(commands: readonly Command[], deadline: bigint): Hex {

@@ -2,7 +2,7 @@
 
 import { type AbiParameter, parseAbiItem, parseAbiParameters, toFunctionSelector } from 'viem'
 
-export type Kind = 'address' | 'uint' | 'int' | 'bytes' | 'bytes[]' | 'permit'
+export type Kind = 'address' | 'uint' | 'int' | 'bytes' | 'bytes[]' | 'address[]' | 'permit'
 export type Shape = { readonly name: string; readonly fields: readonly (readonly [name: string, kind: Kind])[] }
 
 const key = 'address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks'
@@ -21,6 +21,9 @@ const SIGNATURES = [
   `removeLiquidity(address tokenA, address tokenB, uint256 liquidity, uint256 amountAMin, uint256 amountBMin, ${ends})`,
   `removeLiquidityETH(${ethRemoval})`,
   `removeLiquidityETHSupportingFeeOnTransferTokens(${ethRemoval})`,
+  `swapExactTokensForTokens(uint256 amountIn, uint256 amountOutMin, address[] path, ${ends})`,
+  `swapExactETHForTokens(uint256 amountOutMin, address[] path, ${ends})`,
+  `swapExactTokensForETH(uint256 amountIn, uint256 amountOutMin, address[] path, ${ends})`,
   'createAndInitializePoolIfNecessary(address token0, address token1, uint24 fee, uint160 sqrtPriceX96)',
   `mint((address token0, address token1, uint24 fee, ${range}, ${v3Limits}, address recipient, uint256 deadline) params)`,
   `increaseLiquidity((uint256 tokenId, ${v3Limits}, uint256 deadline) params)`,

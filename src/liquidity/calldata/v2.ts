@@ -10,6 +10,10 @@ const REMOVE_ETH_TAXED = selector(
   'removeLiquidityETHSupportingFeeOnTransferTokens(address,uint256,uint256,uint256,address,uint256)',
 )
 
+const SWAP = selector('swapExactTokensForTokens(uint256,uint256,address[],address,uint256)')
+const SWAP_ETH = selector('swapExactETHForTokens(uint256,address[],address,uint256)')
+const SWAP_FOR_ETH = selector('swapExactTokensForETH(uint256,uint256,address[],address,uint256)')
+
 type Pair = { readonly token0: Address; readonly token1: Address; readonly native?: 'token0' | 'token1' | undefined }
 
 export type Add = Pair & {
@@ -66,4 +70,24 @@ export function remove(request: Remove): Payload {
     data: `0x${called}${address(token)}${uint(liquidity)}${uint(tokenMin)}${uint(nativeMin)}${end}`,
     value: 0n,
   }
+}
+
+export type Swap = {
+  /** As the pair holds them. */
+  readonly path: readonly [Address, Address]
+  /** The end that moves as native currency. */
+  readonly native?: 'in' | 'out' | undefined
+  readonly amountIn: bigint
+  readonly minimumOut: bigint
+  readonly recipient: Address
+  readonly deadline: bigint
+}
+
+/** The router's swap of an exact amount in one pair. */
+export function swap({ path, native, amountIn, minimumOut, recipient, deadline }: Swap): Payload {
+  const tokens = uint(path.length) + path.map(address).join('')
+  const end = address(recipient) + uint(deadline) + tokens
+  if (native === 'in') return { data: `0x${SWAP_ETH}${uint(minimumOut)}${uint(128)}${end}`, value: amountIn }
+  const called = native === 'out' ? SWAP_FOR_ETH : SWAP
+  return { data: `0x${called}${uint(amountIn)}${uint(minimumOut)}${uint(160)}${end}`, value: 0n }
 }

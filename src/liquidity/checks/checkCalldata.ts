@@ -7,6 +7,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { type Decoded, decode, type Permit } from '#liquidity/calldata/decode.ts'
 import { checkRouterCalldata } from './checkRouterCalldata.ts'
+import { checkSwapCalldata } from './checkSwapCalldata.ts'
 import { checkZapOutCalldata } from './checkZapOutCalldata.ts'
 import { checkScalars, type Move, type Stated, wrong } from './statedTerms.ts'
 
@@ -27,6 +28,7 @@ export function checkCalldata(stated: Stated): void {
   if (!stated.targets.includes(stated.to)) throw wrong(`to is ${stated.to}`)
   const calls = decode(stated.data)
   if (stated.zapOut) checkZapOutCalldata(calls, stated, stated.zapOut)
+  else if (stated.swap) checkSwapCalldata(calls, stated, stated.swap)
   else if (stated.zap) checkRouterCalldata(calls, stated, stated.zap)
   else checkManagerCalldata(calls, stated)
 }

@@ -22,6 +22,8 @@ export type Stated = {
   readonly zap?: Zap | undefined
   /** Set for a withdrawal through the router that ends in one token. */
   readonly zapOut?: ZapOut | undefined
+  /** Set for a swap alone. */
+  readonly swap?: Swap | undefined
   /** The amounts that move, by token as the pool holds it; the zero address is native ETH. */
   readonly moves: readonly Move[]
 }
@@ -41,6 +43,14 @@ export type Zap = {
   readonly swap: { readonly zeroForOne: boolean; readonly amountIn: bigint; readonly minimumOut: bigint }
   /** The most of each token that becomes liquidity. */
   readonly maxima: { readonly amount0: bigint; readonly amount1: bigint }
+}
+
+export type Swap = {
+  /** The zero address is native currency. */
+  readonly paid: { readonly token: Address; readonly amount: bigint }
+  readonly received: { readonly token: Address; readonly atLeast: bigint }
+  /** The tokens as the pool holds them. */
+  readonly path: readonly [Address, Address]
 }
 
 export type ZapOut = {

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
 import { Statement, TransactionRequest } from '#core/TransactionRequest.ts'
-import { type BuildRequest, completeAnswer, toQuantity } from '#liquidity/answer/completeAnswer.ts'
+import type { Answering as Completing } from '#liquidity/answer/Answering.ts'
+import { completeAnswer, toQuantity } from '#liquidity/answer/completeAnswer.ts'
 import type { Approval } from '#liquidity/approvals/Approval.ts'
 import { checkApprovalCalldata, checkPositionApproval } from '#liquidity/checks/checkCalldata.ts'
 import { outcome, slippage, TokenAmount, Warning } from '#liquidity/wire.ts'
@@ -60,7 +61,7 @@ export const RecipeResponse = ExitResponse.extend({
   }),
 })
 
-type Answering = Parameters<typeof completeAnswer>[2] & { readonly requestId: string }
+type Answering = Completing & { readonly requestId: string }
 
 /** The answer of a recipe that one transaction suffices for. */
 export async function recipeAnswer(chain: Chain, recipe: Recipe, answering: Answering) {
@@ -77,7 +78,7 @@ export async function exitAnswer(chain: Chain, exit: Exit, { requestId, ...answe
     transaction,
     calls: [...approvals.map(toCall), { to: transaction.to, data: transaction.data, value: transaction.value }],
     atomicRequired: false,
-    approvals: await Promise.all(approvals.map((approval) => toApproval(chain, approval, answering))),
+    approvals: await toApprovals(chain, approvals, answering),
     received: exit.received.map(toTokenAmount),
     guards: [...exit.guards],
     slippage: Slippage.toPercent(exit.slippage),
@@ -86,19 +87,23 @@ export async function exitAnswer(chain: Chain, exit: Exit, { requestId, ...answe
   }
 }
 
-function toCall({ to, data }: Approval) {
+/** An approval as a call of a batch. */
+export function toCall({ to, data }: Approval) {
   return { to, data, value: toQuantity(0n) }
 }
 
-async function toApproval(
-  chain: Chain,
-  approval: Approval,
-  { request, attest }: Pick<Answering, 'request' | 'attest'>,
-) {
+/** Approvals with their statements, each read back first. */
+export function toApprovals(chain: Chain, approvals: readonly Approval[], answering: Attesting) {
+  return Promise.all(approvals.map((approval) => toApproval(chain, approval, answering)))
+}
+
+type Attesting = Pick<Completing, 'request' | 'attest'>
+
+async function toApproval(chain: Chain, approval: Approval, { request, attest }: Attesting) {
   const { to, data, isCancel, grant } = approval
   if (grant.tokenId !== undefined) checkPositionApproval(approval, chain.facts, grant.tokenId)
   else checkApprovalCalldata(approval, chain.facts, grant.amount ?? 0n)
-  const from: BuildRequest['walletAddress'] = request.walletAddress
+  const from = request.walletAddress
   const stated = { approvals: [grant] }
   const statement = await attest.transaction({ chainId: chain.id, from, to, data, value: 0n, stated })
   return {

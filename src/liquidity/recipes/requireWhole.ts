@@ -6,7 +6,7 @@ import type { WithdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
 /** Refuses a recipe that passes a token through the wallet, if some of it may be lost on the way. */
 export function requireWhole(
   pair: { readonly token0: Token; readonly token1: Token },
-  { isWhole }: WithdrawalTax,
+  { isWhole }: Pick<WithdrawalTax, 'isWhole'>,
 ): void {
   if (isWhole.token0 && isWhole.token1) return
   const token = isWhole.token0 ? pair.token1 : pair.token0

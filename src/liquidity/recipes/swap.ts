@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { describeAmount } from '#liquidity/answer/describe.ts'
 import type { Warning } from '#liquidity/answer/Limits.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
+import type { PlannedSwap } from './draftSwap.ts'
 
 /** Percent from which on the price of a swap is warned of. */
 const IMPACT_PERCENT = 1
@@ -28,6 +29,12 @@ export function toSwap({ amountIn, expectedOut, priceImpact }: Swapped, { tokenI
     expectedOut: expectedOut.toString(),
     priceImpact: Number(priceImpact.toFixed(4)),
   }
+}
+
+/** A swap that is a transaction of its own. */
+export function toStepSwap(swap: PlannedSwap) {
+  const ends = { tokenIn: swap.paid.address, tokenOut: swap.received.address }
+  return { ...toSwap(swap, ends), minimumOut: swap.minimumOut.toString() }
 }
 
 export function impactWarnings({ priceImpact }: Pick<Swapped, 'priceImpact'>): Warning[] {

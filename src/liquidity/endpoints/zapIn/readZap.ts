@@ -5,17 +5,14 @@ import { describeAmount, describeToken } from '#liquidity/answer/describe.ts'
 import { requireTokens } from '#liquidity/checks/requireTokens.ts'
 import { isListed, v4Of } from '#liquidity/deployment.ts'
 import { readV4, type V4CreateRead } from '#liquidity/endpoints/create/readV4.ts'
-import { changesSwaps, DYNAMIC_FEE } from '#liquidity/hooks/Hooks.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
-import { readDepth } from '#liquidity/pools/readDepth.ts'
 import type { Holding } from '#liquidity/pools/Snapshot.ts'
-import { requirePlainHook } from '#liquidity/recipes/requirePlainHook.ts'
+import { readSwappedPool, requirePlainPool } from '#liquidity/recipes/readSwappedPool.ts'
 import type { TokenPair } from '#liquidity/request/TokenPair.ts'
 import type { SwappedPool } from '#uniswap/exactIn.ts'
 import type { PoolKey } from '#uniswap/PoolKey.ts'
 import type { ZapInRequest } from './request.ts'
 
-const MILLION = 1_000_000
 const INSTEAD = 'Swap first, then use /lp/create.'
 
 type Intent = { readonly tokenPair: TokenPair; readonly offer: Offer; readonly router: Address }
@@ -32,24 +29,19 @@ export async function readZap(chain: Chain, request: ZapInRequest, intent: Inten
   const { key } = read.pool
   requireTokens(chain.facts, read.snapshot.holdings)
   requirePlannable(chain, key, read.manager)
-  const { stateView } = v4Of(chain.facts)
   const tick = read.snapshot.items[0]?.tick ?? 0
-  const depth = await readDepth(chain, { protocol: 'V4', id, stateView }, { tick, tickSpacing: key.tickSpacing })
-  const { lp = key.fee, zeroForOne = 0, oneForZero = 0 } = depth.fees ?? {}
-  const protocol = offer.side === 'token0' ? zeroForOne : oneForZero
-  const fee = protocol + lp - Math.floor((protocol * lp) / MILLION)
+  const swapped = await readSwappedPool(chain, { id, key, tick }, offer.side === 'token0')
   const paid = requirePaid(chain, read, offer)
-  return { ...read, paid, swapped: { ...depth, tickSpacing: key.tickSpacing, fee } }
+  return { ...read, paid, swapped }
 }
 
-function requirePlannable(chain: Chain, { hooks, fee }: PoolKey, manager: Address): void {
-  requirePlainHook(hooks, INSTEAD)
-  const { positionManager } = v4Of(chain.facts)
-  if (!changesSwaps(hooks) && fee !== DYNAMIC_FEE && manager === positionManager) return
+function requirePlannable(chain: Chain, key: PoolKey, manager: Address): void {
+  requirePlainPool(key, INSTEAD)
+  if (manager === v4Of(chain.facts).positionManager) return
   throw new ApiError(
     'failed_precondition',
-    `The hook ${hooks} of this pool can change its fee or its swaps, or its tokens are permissioned, so that a swap and a deposit cannot be planned together. ${INSTEAD}`,
-    { details: [{ type: 'HOOK_CHANGES_AMOUNTS', value: hooks }] },
+    `The tokens of this pool are permissioned, so that a swap and a deposit cannot be planned together. ${INSTEAD}`,
+    { details: [{ type: 'PERMISSIONED', value: manager }] },
   )
 }
 

@@ -1,38 +1,38 @@
-import { type Address, zeroAddress } from 'viem'
+import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError, invalidField } from '#core/ApiError.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
 import { approvePosition } from '#liquidity/approvals/Approval.ts'
 import * as calldata from '#liquidity/calldata/router.ts'
 import { requireOwner } from '#liquidity/checks/requireControl.ts'
-import { heldToken, isListed, probedRouterOf, v3Of } from '#liquidity/deployment.ts'
+import { isListed, probedRouterOf, v3Of } from '#liquidity/deployment.ts'
 import { planZapOut, type ZapOutPlan } from '#liquidity/plans/ZapOut.ts'
 import { readV3Positions, type V3Position } from '#liquidity/pools/readV3Positions.ts'
-import type { Token } from '#liquidity/pools/Snapshot.ts'
 import { arrivalGuard } from '#liquidity/recipes/guards.ts'
 import type { Exit } from '#liquidity/recipes/Recipe.ts'
 import { impactWarnings } from '#liquidity/recipes/swap.ts'
 import { type Terms, termsOf } from '#liquidity/request/Terms.ts'
-import type { Side } from '#liquidity/request/TokenPair.ts'
 import { partOf } from '#liquidity/withdrawals/Withdrawal.ts'
 import { describeZapOut, totalGuard } from './describeZapOut.ts'
+import { cannotZapOut } from './exitSteps.ts'
+import { type Out, outOf } from './outOf.ts'
 import { readExit } from './readExit.ts'
-import type { ZapOutRequest } from './request.ts'
+import { requireTokenId, type ZapOutRequest } from './request.ts'
 
 /** Removes liquidity, swaps all of one token in the same pool and pays out the other, through the router. */
 export async function draftZapOut(chain: Chain, request: ZapOutRequest, now: number) {
   const { facts } = chain
   const router = probedRouterOf(facts, 'Use /lp/decrease, then swap.')
   const contracts = v3Of(facts)
-  const { walletAddress: wallet, tokenId: id, liquidityPercentageToDecrease: percent = 100 } = request
+  const { walletAddress: wallet, liquidityPercentageToDecrease: percent = 100 } = request
+  const id = requireTokenId(request)
   const terms = termsOf(request, now)
   const { items, block } = await readV3Positions(chain, contracts, { ids: [id], watch: { wallet, tokens: [] } })
   const position = requireOwner(items[0], { id, protocol: 'V3', wallet }, chain)
-  const out = outOf(chain, position, request.tokenOutAddress)
+  const out = outOf(chain, { protocol: 'V3', ...position }, request.tokenOutAddress)
   const liquidity = partOf(position.liquidity, percent, 'V3')
   const { pool, isApproved, warnings } = await readExit(chain, position, { wallet, router })
   const plan = planZapOut({ ...position, pool, liquidity, out: out.side, slippage: terms.slippage })
-  if (!plan) throw cannotZapOut(position)
+  if (!plan) throw cannotZapOut(`position ${id}`)
   const price = priceGuardOf({ token0: position.token0.address, token1: position.token1.address }, plan.priceEnds)
   const asPaid = out.shown.address
   const exit: Exit = {
@@ -50,31 +50,6 @@ export async function draftZapOut(chain: Chain, request: ZapOutRequest, now: num
     guards: [arrivalGuard(position, plan.minima), totalGuard(plan, out.shown)],
   }
   return { ...exit, swap: { plan, tokenIn: out.other.address, tokenOut: out.token.address } }
-}
-
-type Out = {
-  readonly side: Side
-  readonly token: Token
-  /** As it reaches the wallet. */
-  readonly shown: Token
-  readonly other: Token
-  readonly isUnwrapped: boolean
-}
-
-/** The side of the position that everything becomes. */
-function outOf({ facts }: Chain, { id, token0, token1 }: V3Position, wanted: Address): Out {
-  const held = heldToken(facts, 'V3', wanted)
-  const isUnwrapped = wanted === zeroAddress
-  const { symbol, decimals } = facts.nativeCurrency
-  const shownAs = (token: Token) => (isUnwrapped ? { address: zeroAddress, symbol, decimals } : token)
-  if (held === token0.address) {
-    return { side: 'token0', token: token0, shown: shownAs(token0), other: token1, isUnwrapped }
-  }
-  if (held === token1.address) {
-    return { side: 'token1', token: token1, shown: shownAs(token1), other: token0, isUnwrapped }
-  }
-  const both = `${token0.address} or ${token1.address}`
-  throw invalidField('tokenOutAddress', `is not a token of position ${id}. Send ${both}`)
 }
 
 type Encoded = {
@@ -117,17 +92,4 @@ function encode({ id, fee, token0, token1 }: V3Position, plan: ZapOutPlan, encod
 function limitOf({ facts }: Chain, token: Address, atLeast: bigint) {
   const enforced = isListed(facts, token)
   return { token, atLeast, enforced, ...(!enforced && { heldBy: 'pool' as const }) }
-}
-
-function cannotZapOut({ id }: V3Position): ApiError {
-  return new ApiError(
-    'failed_precondition',
-    `No swap ends position ${id} in this token: it pays out this token alone already, or the rest of the pool has too little liquidity. Use /lp/decrease, or remove a smaller part.`,
-    {
-      details: [
-        { type: 'NO_SWAP', value: 'the position needs none, or the pool cannot fill it' },
-        { type: 'alternative', value: '/lp/decrease' },
-      ],
-    },
-  )
 }

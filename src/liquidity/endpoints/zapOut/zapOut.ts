@@ -1,20 +1,29 @@
 import type { Operation } from '#core/Operation.ts'
+import { Statement, TransactionRequest } from '#core/TransactionRequest.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
 import { ExitResponse, exitAnswer } from '#liquidity/recipes/recipeAnswer.ts'
-import { Swap, toSwap } from '#liquidity/recipes/swap.ts'
+import { steps, stepsAnswer } from '#liquidity/recipes/stepsAnswer.ts'
+import { Swap, toStepSwap, toSwap } from '#liquidity/recipes/swap.ts'
 import { draftZapOut } from './draftZapOut.ts'
 import { ZapOutRequest } from './request.ts'
+import { stepsV2 } from './stepsV2.ts'
+import { stepsV4 } from './stepsV4.ts'
 
-const Response = ExitResponse.extend({ swap: Swap.omit({ minimumOut: true }) })
+const Response = ExitResponse.extend({
+  transaction: TransactionRequest.optional(),
+  statement: Statement.optional(),
+  ...steps,
+  swap: Swap.partial({ minimumOut: true }),
+})
 
-/** Turns a v3 position into one of its tokens: the other one is swapped in the same pool and transaction. */
+/** Turns a position into one of its tokens: in one transaction on v3, in two on v2 and v4, whose exits cannot swap. */
 export function zapOut({ chains, now, attest }: Context): Operation {
   return defineBuild({
     name: 'lpZapOut',
     path: '/lp/zap_out',
-    summary: 'Build the transaction that turns a v3 position into one of its tokens.',
+    summary: 'Build the transactions that turn a position into one of its tokens.',
     errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
     examples: examples.zapOut,
     request: ZapOutRequest,
@@ -22,9 +31,13 @@ export function zapOut({ chains, now, attest }: Context): Operation {
     async handle(request, { requestId }) {
       const chain = chains.get(request.chainId).agreed()
       const time = now()
+      const answering = { requestId, request, schema: ZapOutRequest, now: time, attest }
+      if (request.protocol !== 'V3') {
+        const exit = await (request.protocol === 'V2' ? stepsV2 : stepsV4)(chain, request, time)
+        return { ...(await stepsAnswer(chain, exit.steps, answering)), swap: toStepSwap(exit.swap) }
+      }
       const { swap, ...exit } = await draftZapOut(chain, request, time)
-      const answer = await exitAnswer(chain, exit, { requestId, request, schema: ZapOutRequest, now: time, attest })
-      return { ...answer, swap: toSwap(swap.plan, swap) }
+      return { ...(await exitAnswer(chain, exit, answering)), swap: toSwap(swap.plan, swap) }
     },
   })
 }
