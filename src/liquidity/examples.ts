@@ -116,6 +116,17 @@ export const examples = {
       summary: 'A whole v3 position as native ETH: its USDC is swapped in the same pool',
       request: { walletAddress, chainId: 8453, protocol: 'V3', tokenId: '3120411', tokenOutAddress: ETH },
     },
+    {
+      summary: 'Half of the v2 liquidity of ETH and USDC as USDC, in two transactions',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        protocol: 'V2',
+        ...pair,
+        tokenOutAddress: USDC,
+        liquidityPercentageToDecrease: 50,
+      },
+    },
   ],
   poolInfo: [
     {

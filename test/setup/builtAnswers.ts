@@ -54,7 +54,7 @@ function refusedOnly(status: number, answer: Body): [] {
 }
 
 function signablesOf(answer: Body, kind: string, from: Address): Signable[] {
-  const { limits, statement, transactions = [], approvals = [], groups = [], permitStatement } = answer
+  const { limits, statement, transactions = [], approvals = [], groups = [], steps = [], permitStatement } = answer
   const built = answer.create ?? answer.increase ?? answer.decrease ?? answer.claim ?? answer.transaction
   const permit = answer.v4BatchPermitData ?? answer.v3NftPermitData
   return [
@@ -65,7 +65,7 @@ function signablesOf(answer: Body, kind: string, from: Address): Signable[] {
       transaction: one.transaction,
       statement: one.statement,
     })),
-    ...groups.map((one: Body) => ({ kind, from, ...pickBuilt(one) })),
+    ...[...groups, ...steps].map((one: Body) => ({ kind, from, ...pickBuilt(one) })),
     ...(permit ? [{ kind, from, typedData: toTypedData(permit), statement: permitStatement }] : []),
   ]
 }

@@ -34,7 +34,12 @@ export function recipeRequests({ devnet }: TestLp, random: () => number): (() =>
     },
     () => {
       const asked = { tokenOutAddress: pick(weth, zeroAddress, dusd), liquidityPercentageToDecrease: between(1, 101) }
-      return { path: '/lp/zap_out', body: { ...common, protocol: 'V3', tokenId: '2', ...asked, ...slip() } }
+      const held = pick(
+        { protocol: 'V2', token0Address: pick(weth, zeroAddress), token1Address: dusd },
+        { protocol: 'V3', tokenId: '2' },
+        { protocol: 'V4', tokenId: '2' },
+      )
+      return { path: '/lp/zap_out', body: { ...common, ...held, ...asked, ...slip() } }
     },
   ]
 }

@@ -271,6 +271,14 @@ cancelApproval: boolean
 statement: Statement
 }
 
+/** One transaction of several, with limits and a statement of its own. */
+export type RecipeStep = {
+transaction: TransactionRequest
+limits: Limits
+summary: string
+statement: Statement
+}
+
 export type PoolReference = {
 protocol?: "V2" | "V3" | "V4" | null | undefined
 chainId?: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111 | null | undefined
@@ -2210,9 +2218,13 @@ export type LpZapOutRequest = {
 walletAddress: string
 /** A supported chain id. */
 chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111
-protocol: "V3"
-/** The number of the position in its position manager. */
-tokenId: string
+protocol: "V2" | "V3" | "V4"
+/** Required for V3 and V4. */
+tokenId?: string | null | undefined
+/** Of the pair. Required for V2. */
+token0Address?: string | null | undefined
+/** Of the pair. Required for V2. */
+token1Address?: string | null | undefined
 /** The token of the pool to receive everything in. The zero address unwraps to native ETH. */
 tokenOutAddress: string
 /** The part of the liquidity to remove. All fees are collected with any part. Default: 100. */
@@ -2231,7 +2243,7 @@ minBlock?: string | null | undefined
 }
 export type LpZapOutResponse = {
 requestId: string
-transaction: TransactionRequest
+transaction?: TransactionRequest | undefined
 /** Every call in order, missing approvals first, for wallet_sendCalls. */
 calls: (WalletCall)[]
 /** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
@@ -2258,17 +2270,24 @@ summary: string
 blockNumber: string
 /** ISO 8601. After this time, build the transaction again instead of sending it. */
 expiresAt: string
-statement: Statement
+statement?: Statement | undefined
+/** Present where no contract does all of it in one transaction. Send them in this order after the approvals, as one batch if the wallet is atomic; otherwise wait for each, and stop at the first that fails. Nothing stays in a contract in between. */
+steps?: (RecipeStep)[] | undefined
+/** Why no single transaction does it. */
+reason?: Warning | undefined
+/** Paths that need a single transaction. */
+alternatives?: (string)[] | undefined
 swap: {
 tokenIn: string
 amountIn: string
 tokenOut: string
 expectedOut: string
+minimumOut?: string | undefined
 /** Percent, the fee of the pool included. */
 priceImpact: number
 }
 }
-/** Build the transaction that turns a v3 position into one of its tokens. */
+/** Build the transactions that turn a position into one of its tokens. */
 export const lpZapOut: Operation<LpZapOutRequest, LpZapOutResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpZapOut","method":"POST","path":"/lp/zap_out","access":"key","scope":"lp:build","safe":true}
 
 export type LpPoolInfoRequest = {

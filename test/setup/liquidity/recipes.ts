@@ -16,7 +16,7 @@ const V3 = parseAbi([
 type Call = { to: Address; data: `0x${string}`; value: `0x${string}` }
 export type Ran = { status: 'mined' | 'reverted'; paid: Map<string, bigint>; logs: TransactionReceipt['logs'] }
 
-/** Sends every call of an answer in order; asserts that its limits hold and that no contract keeps anything. */
+/** Sends the calls of an answer in order up to the first that reverts; asserts that its limits hold and that no contract keeps anything. */
 export async function runCalls(lp: TestLp, account: number, answer: Body): Promise<Ran> {
   const { address } = lp.devnet.account(account)
   const tokens = tokensOf(lp)
@@ -28,6 +28,7 @@ export async function runCalls(lp: TestLp, account: number, answer: Body): Promi
   for (const { to, data, value } of answer.calls as Call[]) {
     last = await lp.devnet.submit(account, { to, data, value: BigInt(value) })
     gas += last.gasUsed * last.effectiveGasPrice
+    if (last.status !== 'success') break
   }
   const after = await balances(lp, [address], tokens)
   expect(await balances(lp, holders, tokens)).toEqual(kept)
