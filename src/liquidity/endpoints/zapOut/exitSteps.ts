@@ -24,14 +24,14 @@ type Exit = {
   readonly swap: PlannedSwap
   readonly out: Out
 }
-type Told = Pick<Steps, 'reason' | 'owner' | 'slippage' | 'warnings'> & {
+type Context = Pick<Steps, 'reason' | 'owner' | 'slippage' | 'warnings'> & {
   readonly what: string
   readonly approvals: () => readonly Approval[]
 }
 
 /** A removal and a swap in a row. Only what the removal is sure to pay is swapped, so that the wallet adds nothing. */
-export function exitSteps({ removal, swapping, swap, out }: Exit, told: Told): Steps {
-  const { what, ...rest } = told
+export function exitSteps({ removal, swapping, swap, out }: Exit, context: Context): Steps {
+  const { what, ...rest } = context
   const [token0, token1] = pairOf(removal)
   const paidOut = withFees(removal.amounts, removal.fees ?? NO_FEES)
   const [kept, left] = out.side === 'token0' ? [paidOut.amount0, paidOut.amount1] : [paidOut.amount1, paidOut.amount0]
@@ -52,7 +52,7 @@ export function exitSteps({ removal, swapping, swap, out }: Exit, told: Told): S
       { token: out.other.address, amount: dust },
     ].filter(({ amount }) => amount > 0n),
     guards: [arrivalGuard({ token0, token1 }, leastOf(removal)), swapGuard(swap.minimumOut, out.shown)],
-    warnings: [...(removal.warnings ?? []), ...told.warnings, ...impactWarnings(swap)],
+    warnings: [...(removal.warnings ?? []), ...context.warnings, ...impactWarnings(swap)],
     alternatives: ['/lp/decrease'],
   }
 }
