@@ -22,3 +22,9 @@ test('a position whose lower tick is above its upper tick is not plausible', () 
   expect(isPlausible([{ tickLower: 0, tickUpper: 0 }])).toBe(true)
   expect(isPlausible([{ tickLower: 60, tickUpper: -60 }])).toBe(false)
 })
+
+test('a wallet that holds more liquidity than the pair has is not plausible', () => {
+  const pair = { totalSupply: 10n, walletLiquidity: 7n, strayLiquidity: 3n }
+  expect(isPlausible([pair])).toBe(true)
+  expect(isPlausible([{ ...pair, totalSupply: 9n }])).toBe(false)
+})

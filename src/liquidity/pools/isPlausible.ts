@@ -22,13 +22,20 @@ const LARGEST: Readonly<Record<string, bigint>> = {
 /** Whether a decoded answer is one that contracts can give; decoding does not check the width of every number. */
 export function isPlausible(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return true
-  if (!isOrdered(answer)) return false
+  if (!isOrdered(answer) || !isIssued(answer)) return false
   return Object.entries(answer).every(([field, value]) => isSmall(value, LARGEST[field]) && isPlausible(value))
 }
 
 /** A position that does not exist has two equal ticks. */
 function isOrdered({ tickLower, tickUpper }: { tickLower?: number; tickUpper?: number }): boolean {
   return tickLower === undefined || tickUpper === undefined || tickLower <= tickUpper
+}
+
+type Shares = { totalSupply?: bigint; walletLiquidity?: bigint; strayLiquidity?: bigint }
+
+/** Nobody holds more of a pair's liquidity than there is. */
+function isIssued({ totalSupply, walletLiquidity = 0n, strayLiquidity = 0n }: Shares): boolean {
+  return totalSupply === undefined || walletLiquidity + strayLiquidity <= totalSupply
 }
 
 function isSmall(value: unknown, largest: bigint | undefined): boolean {
