@@ -4,8 +4,8 @@ import { createConcurrencyLimit } from './createConcurrencyLimit.ts'
 const NEVER_LONG = 1_000_000
 
 /** A limit of two, the requests started so far with their backlog, and a way to end each. */
-function createWatched(countedMs = NEVER_LONG) {
-  const limit = createConcurrencyLimit({ max: 2, countedMs })
+function createWatched(countedMs = NEVER_LONG, shared?: { max: number; countedMs: number }) {
+  const limit = createConcurrencyLimit({ max: 2, countedMs, shared })
   const begun: string[] = []
   const ends = new Map<string, (failure?: Error) => void>()
   const run = (caller: string, name: string) =>
@@ -15,7 +15,7 @@ function createWatched(countedMs = NEVER_LONG) {
         ends.set(name, (failure) => (failure ? reject(failure) : resolve())),
       )
     })
-  return { begun, run, end: (name: string, failure?: Error) => ends.get(name)?.(failure) }
+  return { begun, run, note: limit.note, end: (name: string, failure?: Error) => ends.get(name)?.(failure) }
 }
 
 test('a caller has two requests in flight, and the next starts when one ends or fails', async () => {
@@ -44,4 +44,13 @@ test('a slow request stops counting, and its end starts no further one', async (
   await new Promise((resolve) => setTimeout(resolve, 20))
   for (const name of ['a5', 'a6', 'a7']) run('a', name)
   expect(begun).toHaveLength(6)
+})
+
+test('next to another caller, who only reads, fewer requests are in flight', async () => {
+  const { begun, run, note, end } = createWatched(NEVER_LONG, { max: 1, countedMs: NEVER_LONG })
+  note('b')
+  for (const name of ['a1', 'a2', 'a3']) run('a', name)
+  expect(begun).toEqual(['a1 before 0'])
+  end('a1')
+  await expect.poll(() => begun.at(-1)).toBe('a2 before 1')
 })

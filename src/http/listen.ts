@@ -59,15 +59,18 @@ function inTurn(
   serve: RequestListener,
   { leaving, countedMs }: Pick<SocketOptions, 'leaving' | 'countedMs'>,
 ): RequestListener {
-  const limit = createConcurrencyLimit(countedMs === undefined ? {} : { countedMs })
+  const limit = createConcurrencyLimit(countedMs === undefined ? { shared: SHARED } : { countedMs })
   const queue = createFairQueue()
   return (incoming, outgoing) => {
     if (leaving?.aborted) outgoing.shouldKeepAlive = false
     const { promise: served, resolve } = Promise.withResolvers<unknown>()
     // A caller that hung up while queued is not served.
     const begin = () => resolve(outgoing.destroyed ? undefined : serve(incoming, outgoing))
-    if (isRead(incoming)) return queue.run(() => callerOf(incoming), begin)
     const caller = callerOf(incoming)
+    if (isRead(incoming)) {
+      limit.note(caller)
+      return queue.run(() => caller, begin)
+    }
     limit.run(caller, (backlog) => {
       if (backlog > KEEP_ALIVE_BACKLOG_MAX) outgoing.shouldKeepAlive = false
       queue.run(() => caller, begin)
@@ -75,6 +78,9 @@ function inTurn(
     })
   }
 }
+
+/** Writes of one caller that are in flight while there are other callers. */
+const SHARED = { max: 4, countedMs: 50 }
 
 /** Reads are not counted: they take no locks, and some are long polls. */
 function isRead({ method }: IncomingMessage): boolean {
