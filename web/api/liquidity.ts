@@ -9,6 +9,8 @@ import type * as increase from '#liquidity/endpoints/increase/increase.ts'
 import type * as depth from '#liquidity/endpoints/pools/depth.ts'
 import type * as pools from '#liquidity/endpoints/pools/pools.ts'
 import type * as positions from '#liquidity/endpoints/positions/positions.ts'
+import type * as zapOut from '#liquidity/endpoints/zapOut/zapOut.ts'
+import type * as recipes from '#liquidity/recipes/recipeAnswer.ts'
 import type * as wire from '#liquidity/wire.ts'
 import { dropPageKey, pageKey } from '../session/pageKey.ts'
 import { RequestFailure, request, urlOf } from './request.ts'
@@ -31,9 +33,11 @@ type Answers = z.input<typeof create.Response> &
   z.input<typeof createClassic.Response> &
   z.input<typeof increase.Response> &
   z.input<typeof decrease.Response> &
-  z.input<typeof claimFees.Response>
+  z.input<typeof claimFees.Response> &
+  z.input<typeof recipes.RecipeResponse> &
+  z.input<typeof zapOut.Response>
 /** The answer of any path that builds a transaction; the transaction is named after the action. */
-export type LpAnswer = Outcome & Partial<Answers>
+export type LpAnswer = Omit<Outcome, 'statement'> & Partial<Answers>
 
 /** The URLs of the reads of pools and positions. */
 export const poolPaths = {
@@ -45,7 +49,9 @@ export const poolPaths = {
     urlOf('/api/liquidity/positions', query),
 }
 
-export type LpBuild = 'create' | 'create_classic' | 'increase' | 'decrease' | 'claim_fees'
+export type LpBuild = 'create' | 'create_classic' | 'increase' | 'decrease' | 'claim_fees' | Recipe
+/** Paths whose answer has its own approvals, and several transactions where one does not suffice. */
+export type Recipe = 'compound' | 'rerange' | 'zap_out'
 
 /** Calls a path of the liquidity API with the page's own key; the caller must be signed in. */
 export async function lp<Answer>(

@@ -6,7 +6,7 @@ import type { Sent } from './statements/checkTransaction.ts'
 /** Something the wallet is asked for, and why. */
 export type Step = {
   id: string
-  kind: 'signIn' | 'approval' | 'permit' | 'transaction'
+  kind: 'signIn' | 'approval' | 'permit' | 'step' | 'transaction'
   title: string
   /** Why it is needed, and how much it allows. */
   why: string

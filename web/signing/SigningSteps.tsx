@@ -6,6 +6,7 @@ const NOTES: Record<Step['kind'], string> = {
   signIn: 'no gas',
   approval: 'transaction',
   permit: 'no gas',
+  step: 'transaction',
   transaction: 'transaction',
 }
 

@@ -1,12 +1,19 @@
 import { positionFormOf, positionUrl } from '#site/positionUrl.ts'
-import type { LpBuild } from '../../api/liquidity.ts'
+import type { LpBuild, Recipe } from '../../api/liquidity.ts'
 import type { LaunchpadBody } from '../../signing/launchpad/Reviewed.ts'
 
 type Body = Record<string, unknown>
 /** A proposal as a request to the service; the agent's own transaction bytes are never signed. */
 export type Proposal =
   | { kind: 'launchpad'; wallet: string; body: LaunchpadBody }
-  | { kind: 'liquidity'; wallet: string; body: Body; path: LpBuild; tokens: string[]; builder: string | undefined }
+  | {
+      kind: 'liquidity'
+      wallet: string
+      body: Body
+      path: Exclude<LpBuild, Recipe>
+      tokens: string[]
+      builder: string | undefined
+    }
 
 const LP_PATH = /^\/lp\/(create|create_classic|increase|decrease|claim_fees)$/
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
@@ -26,7 +33,7 @@ export function proposalOf(data: unknown, chainId: number): Proposal | undefined
   const path = String(rebuild['path'])
   const body = Object.fromEntries(Object.entries(rebuild['body']).filter(([name]) => !REVIEWS_OWN.includes(name)))
   if (path === '/api/launchpad/prepare') return owned(body['from'], { kind: 'launchpad', body: body as LaunchpadBody })
-  const lpPath = LP_PATH.exec(path)?.[1] as LpBuild | undefined
+  const lpPath = LP_PATH.exec(path)?.[1] as Exclude<LpBuild, Recipe> | undefined
   if (lpPath === undefined) return undefined
   const isNew = lpPath === 'create' || lpPath === 'create_classic'
   const builder = isNew ? positionUrl(positionFormOf(body)) : undefined

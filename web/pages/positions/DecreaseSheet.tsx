@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import type { Position } from '../../api/liquidity.ts'
 import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
@@ -11,8 +11,7 @@ import { LpReview } from '../../signing/liquidity/LpReview.tsx'
 import { decreaseRequest, hasWrapped, movedTokens } from './lpRequest.ts'
 import { NativeChoice } from './NativeChoice.tsx'
 import { nameOf } from './nameOf.ts'
-
-const PRESETS = [25, 50, 75, 100]
+import { PercentSlider } from './PercentSlider.tsx'
 
 type Props = { position: Position; wallet: string; onClose(): void }
 
@@ -78,34 +77,5 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
       )}
       <PoolWarnings warnings={position.warnings} />
     </Sheet>
-  )
-}
-
-function PercentSlider({ percent, onChange }: { percent: number; onChange(percent: number): void }) {
-  const id = useId()
-  return (
-    <div className="percent">
-      <label htmlFor={id}>How much to remove</label>
-      <output htmlFor={id} className="figure">
-        {percent} %
-      </output>
-      <input
-        id={id}
-        type="range"
-        min={1}
-        max={100}
-        step={1}
-        value={percent}
-        aria-valuetext={`${percent} percent`}
-        onChange={(event) => onChange(Number(event.target.value))}
-      />
-      <div className="quick">
-        {PRESETS.map((preset) => (
-          <Button key={preset} size="small" aria-pressed={preset === percent} onClick={() => onChange(preset)}>
-            {preset} %
-          </Button>
-        ))}
-      </div>
-    </div>
   )
 }

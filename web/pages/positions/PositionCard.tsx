@@ -11,7 +11,7 @@ import { amountText, decimalsOf, feeText, ratioOf, usualQuote, worthIn } from '.
 import { PairMark } from '../../liquidity/TokenMark.tsx'
 import { RangeBar } from './RangeBar.tsx'
 
-export type Action = 'increase' | 'decrease' | 'claim'
+export type Action = 'increase' | 'decrease' | 'claim' | 'compound' | 'rerange' | 'zapOut'
 type Props = { position: Position; chainId: number; onAct?: ((action: Action) => void) | undefined }
 
 /** One position: its status, amounts, fees and actions. */
@@ -147,7 +147,36 @@ function Actions({ position, onAct }: { position: Position; onAct(action: Action
           Claim
         </Button>
       )}
+      {!isClosed && position.isPermissioned !== true && <Recipes {...{ position, hasFees, onAct }} />}
     </div>
+  )
+}
+
+type RecipesProps = { position: Position; hasFees: boolean; onAct(action: Action): void }
+
+/** Several steps under one button. */
+function Recipes({ position: { protocol }, hasFees, onAct }: RecipesProps) {
+  return (
+    <>
+      {protocol !== 'V2' && (
+        <>
+          <Button
+            size="small"
+            disabled={!hasFees}
+            title={hasFees ? undefined : 'It has earned nothing since the last claim.'}
+            onClick={() => onAct('compound')}
+          >
+            Compound
+          </Button>
+          <Button size="small" onClick={() => onAct('rerange')}>
+            Move range
+          </Button>
+        </>
+      )}
+      <Button size="small" onClick={() => onAct('zapOut')}>
+        To one token
+      </Button>
+    </>
   )
 }
 

@@ -15,6 +15,9 @@ import { PositionList } from './PositionList.tsx'
 const SHEETS = {
   increase: lazy(async () => ({ default: (await import('./IncreaseSheet.tsx')).IncreaseSheet })),
   decrease: lazy(async () => ({ default: (await import('./DecreaseSheet.tsx')).DecreaseSheet })),
+  compound: lazy(async () => ({ default: (await import('./CompoundSheet.tsx')).CompoundSheet })),
+  rerange: lazy(async () => ({ default: (await import('./RerangeSheet.tsx')).RerangeSheet })),
+  zapOut: lazy(async () => ({ default: (await import('./ZapOutSheet.tsx')).ZapOutSheet })),
   claim: lazy(async () => ({ default: (await import('./ClaimSheet.tsx')).ClaimSheet })),
 }
 

@@ -49,6 +49,23 @@ export function claimRequest(owned: Owned): LpRequest {
   }
 }
 
+export function compoundRequest(owned: Owned): LpRequest {
+  const { path: _, ...claim } = claimRequest(owned)
+  return { path: 'compound', ...claim }
+}
+
+export function rerangeRequest(owned: Owned, { lower, upper }: { lower: number; upper: number }): LpRequest {
+  const tickBounds = { tickLower: lower, tickUpper: upper }
+  return { path: 'rerange', body: { ...common(owned), tokenId: owned.position.tokenId, tickBounds } }
+}
+
+export function zapOutRequest(owned: Owned, { percent, tokenOut }: { percent: number; tokenOut: string }): LpRequest {
+  const { protocol, tokenId, token0, token1 } = owned.position
+  const named = protocol === 'V2' ? { token0Address: token0.address, token1Address: token1.address } : { tokenId }
+  const asked = { tokenOutAddress: tokenOut, liquidityPercentageToDecrease: percent }
+  return { path: 'zap_out', body: { ...common(owned), ...named, ...asked } }
+}
+
 /** Whether one side is wrapped ETH that can be paid and received as ETH itself. */
 export function hasWrapped({ protocol, token0, token1 }: Position): boolean {
   return protocol !== 'V4' && [token0, token1].some(isWrapped)

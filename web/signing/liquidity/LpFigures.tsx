@@ -120,6 +120,7 @@ export function factsOf(answer: LpAnswer, tokens: readonly TokenInfo[], isWhole:
     ...(answer.slippage === undefined || !isWhole
       ? []
       : [{ key: 'slippage', term: 'Slippage', value: `${answer.slippage} %` }]),
+    ...(isWhole ? liquidityFacts(answer, tokens) : []),
     ...priceFacts(answer, tokens),
     {
       key: 'gas',
@@ -128,6 +129,11 @@ export function factsOf(answer: LpAnswer, tokens: readonly TokenInfo[], isWhole:
     },
     ...(isWhole ? [{ key: 'block', term: 'Read at block', value: answer.blockNumber }] : []),
   ]
+}
+
+function liquidityFacts({ spent = [] }: LpAnswer, tokens: readonly TokenInfo[]): (Fact & { key: string })[] {
+  if (spent.length === 0) return []
+  return [{ key: 'spent', term: 'Becomes liquidity', value: <Amounts of={spent.filter(isSome)} tokens={tokens} /> }]
 }
 
 function GasFee({ wei }: { wei: bigint }) {

@@ -26,6 +26,22 @@ const ACTIONS: Record<LpBuild, 'CREATE' | 'INCREASE' | 'DECREASE' | undefined> =
   increase: 'INCREASE',
   decrease: 'DECREASE',
   claim_fees: undefined,
+  compound: undefined,
+  rerange: undefined,
+  zap_out: undefined,
+}
+
+/** Paths that add to a position, and the risks that the review asks for first. */
+const DEPOSITS: ReadonlySet<LpBuild> = new Set(['create', 'create_classic', 'increase', 'compound', 'rerange'])
+const RECIPES: ReadonlySet<LpBuild> = new Set(['compound', 'rerange', 'zap_out'])
+
+export function isDeposit({ path }: LpRequest): boolean {
+  return DEPOSITS.has(path)
+}
+
+/** Whether the answer has its own approvals. */
+export function isRecipe({ path }: LpRequest): boolean {
+  return RECIPES.has(path)
 }
 
 export function protocolOf({ path, body }: LpRequest): Protocol {
@@ -43,14 +59,13 @@ export function chainIdOf({ path, body }: LpRequest): number {
 
 /** The body with everything that makes its answer complete. */
 export function bodyOf(request: LpRequest, permit: SignedPermit | undefined): Record<string, unknown> {
-  const action = ACTIONS[request.path]
-  const runsApprovals = action === 'CREATE' || action === 'INCREASE'
   const permitField = request.path === 'create' ? 'batchPermitData' : 'v4BatchPermitData'
   return {
     ...request.body,
     simulateTransaction: true,
     // The review asks for each of these risks in words before the wallet opens.
-    ...(runsApprovals && { includeApprovalSimulation: true, acceptRisks: RISKS }),
+    ...(isDeposit(request) && { acceptRisks: RISKS }),
+    ...((isDeposit(request) || isRecipe(request)) && { includeApprovalSimulation: true }),
     ...(permit && { [permitField]: permit.data, signature: permit.signature }),
   }
 }
@@ -75,13 +90,27 @@ export function approvalBodyOf(request: LpRequest, { limits }: LpAnswer): Record
   }
 }
 
-/** The transaction of an answer, whatever it does. */
-export function transactionOf({ create, increase, decrease, claim }: LpAnswer): LpTransaction | undefined {
-  return create ?? increase ?? decrease ?? claim
+/** The last transaction of an answer, whatever it does. */
+export function transactionOf(answer: LpAnswer): LpTransaction | undefined {
+  const { create, increase, decrease, claim, transaction, steps } = answer
+  return create ?? increase ?? decrease ?? claim ?? transaction ?? steps?.at(-1)?.transaction
+}
+
+/** The service's statement about that transaction. */
+export function statementOf({ statement, steps }: LpAnswer): string | undefined {
+  return statement ?? steps?.at(-1)?.statement
+}
+
+/** Every transaction of a recipe in order, approvals first. */
+export function partsOf(answer: LpAnswer): { transaction: LpTransaction; statement: string }[] {
+  const { approvals = [], steps = [], transaction, statement } = answer
+  return [...approvals, ...steps, ...(transaction && statement ? [{ transaction, statement }] : [])]
 }
 
 /** The amounts at the price that was read. */
-export function amountsOf({ token0, token1, independentToken, dependentToken }: LpAnswer): TokenAmount[] {
+export function amountsOf(answer: LpAnswer): TokenAmount[] {
+  const { token0, token1, independentToken, dependentToken, received } = answer
+  if (received) return received
   return [token0 ?? independentToken, token1 ?? dependentToken].filter((amount) => amount !== undefined)
 }
 

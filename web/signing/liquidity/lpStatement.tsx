@@ -6,7 +6,7 @@ import { FullAddress } from '../../components/AddressChip.tsx'
 import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
 import type { Risk, Statement } from '../Signing.ts'
 import { factsOf, LimitWords, movesOf } from './LpFigures.tsx'
-import { type Built, bodyOf, type LpRequest, transactionOf } from './LpRequest.ts'
+import { type Built, bodyOf, isDeposit, isRecipe, type LpRequest, statementOf, transactionOf } from './LpRequest.ts'
 
 const LAUNCH_HOOK =
   'The launch contract of this site opened this pool when the token graduated, and runs with it as its hook.'
@@ -36,12 +36,12 @@ export function lpStatement({ built, request, tokens, what, hook }: Reviewed): S
         {what} <LimitWords answer={answer} tokens={tokens} />
       </>
     ),
-    moves: request ? movesOf(answer, tokens, isDeposit(request)) : [],
+    moves: request ? movesOf(answer, tokens, isDeposit(request) && !isRecipe(request)) : [],
     facts: [...addressFacts(tokens), ...factsOf(answer, tokens, true)],
     risks,
     notes: [],
     transaction: transactionOf(answer),
-    statement: answer.statement,
+    statement: statementOf(answer),
     isSimulated: answer.simulation?.ok === true,
     curl: request ? curlOf(request) : '',
   }
@@ -91,10 +91,6 @@ function warningRisks({ warnings }: Built['answer'], isWanted: (code: string) =>
 
 function danger(key: string, text: ReactNode): Risk {
   return { key, grade: 'danger', text, confirm: 'none' }
-}
-
-function isDeposit({ path }: LpRequest): boolean {
-  return path === 'create' || path === 'create_classic' || path === 'increase'
 }
 
 /** A hook is code of a third party; only the launch contract is known. */

@@ -5,12 +5,14 @@ import type { Step } from '../Signing.ts'
 import {
   type Built,
   covers,
+  isRecipe,
   type LpRequest,
   protocolOf,
   type SignedPermit,
   transactionOf,
   walletOf,
 } from './LpRequest.ts'
+import { firstSteps, recipeApprovals } from './recipeSteps.ts'
 
 const PERMIT2 = '0x000000000022d473030f116ddee9f6b43ac78ba3'
 
@@ -21,6 +23,8 @@ export function stepsOf(request: LpRequest | undefined, built: Built | undefined
   if (!request || !built) return []
   const { approval, answer } = built
   const permit = approval.v4BatchPermitData
+  if (isRecipe(request))
+    return [...recipeApprovals(answer, known.tokens), ...firstSteps(answer), lastStep(answer, known.title)]
   const isSigned = covers(known.permit, permit, walletOf(request))
   return [
     ...approval.transactions.map((one, index) => approvalStep(one, { request, index, tokens: known.tokens })),

@@ -4,17 +4,28 @@ import { send } from '../../wallet/transactions.ts'
 import type { DoneStep, Step } from '../Signing.ts'
 import { checkTransaction } from '../statements/checkTransaction.ts'
 import { requireUnchanged } from '../statements/requireUnchanged.ts'
-import { type Built, chainIdOf, type LpRequest, type SignedPermit, walletOf } from './LpRequest.ts'
+import { type Built, chainIdOf, type LpRequest, NO_APPROVAL, type SignedPermit, walletOf } from './LpRequest.ts'
 import { permitTypedData } from './permitTypedData.ts'
 
 /** Sends the first approval that is still needed. */
-export async function sendApproval(step: Step, { approval }: Built): Promise<DoneStep> {
-  const [first] = approval.transactions
+export async function sendApproval(step: Step, { answer, approval }: Built): Promise<DoneStep> {
+  const [first] = answer.approvals ?? approval.transactions
   if (!first) throw new Error('There is nothing left to approve.')
   await requireUnchanged(checkTransaction(first.transaction, first.statement))
   const words = { doing: step.title, done: 'Approved', failed: 'Nothing was approved; gas was spent.' }
   const { transactionHash, blockNumber } = await send(first.transaction, words)
   return { ...step, hash: transactionHash, block: Number(blockNumber) }
+}
+
+/** Sends the first of several transactions; the answer with those that remain goes on, because its limits still hold. */
+export async function sendStep(step: Step, { answer }: Built): Promise<{ taken: DoneStep; left: Built }> {
+  const [first, ...steps] = answer.steps ?? []
+  if (!first) throw new Error('There is nothing left to send.')
+  await requireUnchanged(checkTransaction(first.transaction, first.statement))
+  const words = { doing: step.title, done: 'Sent', failed: 'Nothing was changed; gas was spent.' }
+  const { transactionHash, blockNumber } = await send(first.transaction, words)
+  const taken = { ...step, hash: transactionHash, block: Number(blockNumber) }
+  return { taken, left: { answer: { ...answer, steps, approvals: [] }, approval: NO_APPROVAL } }
 }
 
 export async function signPermit(request: LpRequest, { approval }: Built): Promise<SignedPermit> {

@@ -6,9 +6,17 @@ import { type Signing, useSigning } from '../useSigning.ts'
 import { buildLp } from './buildLp.ts'
 import { compareAnswers } from './compareAnswers.ts'
 import { describeChange } from './describeChange.tsx'
-import { type Built, type LpRequest, type SignedPermit, transactionOf } from './LpRequest.ts'
+import {
+  type Built,
+  isRecipe,
+  type LpRequest,
+  partsOf,
+  type SignedPermit,
+  statementOf,
+  transactionOf,
+} from './LpRequest.ts'
 import { stepsOf } from './steps.ts'
-import { sendApproval, signPermit } from './takeStep.ts'
+import { sendApproval, sendStep, signPermit } from './takeStep.ts'
 
 export type LpOptions = {
   request: LpRequest | undefined
@@ -23,17 +31,24 @@ export type LpSigning = Signing<Built> & { request: LpRequest | undefined; token
 /** Signing of what the liquidity API builds: approvals, a permit for v4, then the transaction. */
 export function useLpSigning({ request, tokens, words, onMined }: LpOptions): LpSigning {
   const permit = useRef<SignedPermit>(undefined)
+  // What is left of an answer whose first transaction is sent: built again, it would start anew.
+  const left = useRef<Built>(undefined)
   const adapter: Adapter<Built> = {
     key: request && JSON.stringify(request),
     needsSession: true,
     isContinuous: false,
     settleMs: 350,
     words,
-    build: (signal) => buildLp(request as LpRequest, permit.current, signal),
-    blockOf: ({ answer }) => Number(answer.blockNumber),
+    build: async (signal) => left.current ?? buildLp(request as LpRequest, permit.current, signal),
+    blockOf: ({ answer }) => (left.current ? undefined : Number(answer.blockNumber)),
     stepsOf: (built) => stepsOf(request, built, { permit: permit.current, tokens, title: words.title }),
     async take(step, built) {
       if (step.kind === 'approval') return sendApproval(step, built)
+      if (step.kind === 'step') {
+        const sent = await sendStep(step, built)
+        left.current = sent.left
+        return sent.taken
+      }
       permit.current = await signPermit(request as LpRequest, built)
       return step
     },
@@ -45,13 +60,15 @@ export function useLpSigning({ request, tokens, words, onMined }: LpOptions): Lp
       approval.transactions.length === 0 && approval.kycRequiredWarnings.length === 0 && answer.simulation?.ok === true
         ? transactionOf(answer)
         : undefined,
-    statementOf: ({ answer }) => answer.statement,
+    statementOf: ({ answer }) => statementOf(answer),
+    ...(request && isRecipe(request) && { togetherOf: ({ answer }: Built) => partsOf(answer) }),
   }
   const signing = useSigning({
     adapter,
     onMined(receipt, built) {
       // A permit is good for one transaction.
       permit.current = undefined
+      left.current = undefined
       onMined(receipt, built)
     },
   })

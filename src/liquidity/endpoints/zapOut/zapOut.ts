@@ -11,7 +11,7 @@ import { ZapOutRequest } from './request.ts'
 import { stepsV2 } from './stepsV2.ts'
 import { stepsV4 } from './stepsV4.ts'
 
-const Response = ExitResponse.extend({
+export const Response = ExitResponse.extend({
   transaction: TransactionRequest.optional(),
   statement: Statement.optional(),
   ...steps,

@@ -1,0 +1,150 @@
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Body } from '../setup/liquidity/lp.ts'
+import { connectWallet, open, openSite, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
+import { violationsOf } from '../setup/web/violationsOf.ts'
+
+/** Compounding, moving and turning into one token on the positions page, by wallets that are atomic and not. */
+
+let site: SiteUnderTest
+beforeAll(async () => {
+  site = await openSite({ isSeeded: false })
+})
+afterAll(() => site?.[Symbol.asyncDispose]())
+
+async function positions(): Promise<Body[]> {
+  const url = `${site.url}/api/liquidity/positions?owner=${site.accounts[0]}&chainId=4663`
+  return ((await (await fetch(url)).json()) as Body).positions
+}
+
+async function visit(sendsTogether: boolean) {
+  const owner = await site.visit({ account: site.accounts[0], sendsTogether })
+  await open(owner.page, '/positions')
+  await connectWallet(owner.page)
+  return owner
+}
+
+const cardOf = (page: Page, protocol: string, pair: string) =>
+  page.getByRole('article', { name: `${protocol} position ${pair}` }).first()
+const sent = (page: Page) => page.evaluate<string[]>('testWallet.asked.filter((method) => /send/.test(method))')
+
+/** Takes every step of the open review until the last is mined; gives the words of the steps before it. */
+async function signAll(page: Page, done: RegExp): Promise<string[]> {
+  const dialog = page.getByRole('dialog')
+  const receipt = page.getByRole('dialog', { name: 'Done' })
+  const next = dialog.locator('.footer .button.primary:not([aria-busy]):not([disabled])')
+  const taken: string[] = []
+  for (;;) {
+    await receipt.or(next).first().waitFor()
+    if ((await receipt.count()) > 0) break
+    const label = (await next.textContent({ timeout: 5_000 }).catch(() => '')) ?? ''
+    const isTaken = await next.click({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    )
+    if (isTaken && taken.at(-1) !== label) taken.push(label)
+  }
+  await receipt.getByText(done).waitFor()
+  await receipt.getByRole('button', { name: 'Done' }).click()
+  await dialog.waitFor({ state: 'hidden' })
+  return taken.filter((label) => label !== 'Sign in with your wallet')
+}
+
+test('an atomic wallet turns v2 and v4 liquidity into one token with one signature each', async () => {
+  const { page, context, complaints } = await visit(true)
+  await cardOf(page, 'v4', 'MOON / DUSD')
+    .or(cardOf(page, 'v4', 'DUSD / MOON'))
+    .first()
+    .waitFor()
+  await cardOf(page, 'v4', 'ETH / DUSD').getByRole('button', { name: 'To one token' }).click()
+  await page.getByRole('group', { name: 'Token to receive' }).getByRole('button', { name: 'ETH' }).click()
+  await page.getByRole('button', { name: '25 %' }).click()
+  expect(await violationsOf(page)).toEqual([])
+  await page.screenshot({ path: `${SCREENS}/positionsToOneToken-1440-light.png` })
+  await page.getByRole('button', { name: 'Review turning 25 % into ETH' }).click()
+  await signAll(page, /Turned 25 % of ETH \/ DUSD v4 position #\d+ into ETH/)
+  expect(await sent(page)).toEqual(['wallet_sendCalls'])
+  await cardOf(page, 'v2', 'WETH / DUSD').getByRole('button', { name: 'To one token' }).click()
+  await page.getByRole('button', { name: '50 %' }).click()
+  await page.getByRole('button', { name: 'Review turning 50 % into DUSD' }).click()
+  await signAll(page, /Turned 50 % of WETH \/ DUSD v2 position into DUSD/)
+  expect(await sent(page)).toEqual(['wallet_sendCalls', 'wallet_sendCalls'])
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
+test('another wallet takes the steps in order, and a swap that was changed on its way is not sent', async () => {
+  const { page, context } = await visit(false)
+  const stranger = site.accounts[9] as string
+  let isChanged = true
+  await page.route('**/lp/zap_out', async (route) => {
+    const answer = (await (await route.fetch()).json()) as Body
+    const [first] = answer.steps ?? []
+    if (isChanged && first) first.transaction.data = first.transaction.data.replace(/.{40}$/, stranger.slice(2))
+    await route.fulfill({ json: answer })
+  })
+  const card = cardOf(page, 'v4', 'ETH / DUSD')
+  const turn = async () => {
+    await card.getByRole('button', { name: 'To one token' }).click()
+    await page.getByRole('button', { name: '50 %' }).click()
+    await page.getByRole('button', { name: 'Review turning 50 % into DUSD' }).click()
+  }
+  await turn()
+  const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
+  const signIn = sheet.getByRole('button', { name: 'Sign in with your wallet' })
+  const remove = sheet.getByRole('button', { name: 'Remove the liquidity' })
+  await signIn.or(remove).first().waitFor()
+  if (await signIn.isVisible()) await signIn.click()
+  await remove.click()
+  await sheet.getByText('This is not what Slipway built. Nothing was sent to your wallet.').waitFor()
+  expect(await sent(page)).toEqual([])
+  isChanged = false
+  await sheet.getByRole('button', { name: 'Back' }).click()
+  await open(page, '/positions')
+  const before = (await positions()).find(({ protocol, token0 }) => protocol === 'V4' && token0.symbol === 'ETH')
+  await turn()
+  const taken = await signAll(page, /Turned 50 % of ETH \/ DUSD v4 position #\d+ into DUSD/)
+  expect(taken).toEqual(['Remove the liquidity', 'Open wallet to sign'])
+  expect(await sent(page)).toEqual(['eth_sendTransaction', 'eth_sendTransaction'])
+  const liquidity = async () =>
+    (await positions()).find(({ protocol, tokenId }) => protocol === 'V4' && tokenId === before.tokenId).liquidity
+  await expect.poll(liquidity).toBe((BigInt(before.liquidity) - BigInt(before.liquidity) / 2n).toString())
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+})
+
+test('fees are compounded and a range is moved, with exact approvals', async () => {
+  const { page, context } = await visit(false)
+  const card = cardOf(page, 'v3', 'WETH / DUSD')
+  const mine = async () => (await positions()).filter(({ protocol }) => protocol === 'V3')
+  const [before] = await mine()
+  await card.getByRole('button', { name: 'Compound' }).click()
+  expect(await signAll(page, /Compounded the fees of/)).toEqual(['Approve DUSD', 'Open wallet to sign'])
+  const grown = async () => BigInt((await mine()).find(({ tokenId }) => tokenId === before.tokenId).liquidity)
+  await expect.poll(grown).toBeGreaterThan(BigInt(before.liquidity))
+  await card.getByRole('button', { name: 'Move range' }).click()
+  await page.getByRole('group', { name: 'Width around the price' }).getByRole('button', { name: '±50 %' }).click()
+  await page.getByRole('button', { name: 'Review the move' }).click()
+  const taken = await signAll(page, /Moved WETH \/ DUSD v3 position/)
+  expect(taken.at(-1)).toBe('Open wallet to sign')
+  await expect.poll(async () => (await mine()).length).toBe((await mine()).length)
+  const moved = async () => (await mine()).filter(({ liquidity }) => liquidity !== '0').map(({ tokenId }) => tokenId)
+  await expect.poll(moved).not.toContain(before.tokenId)
+  await context.close()
+})
+
+test('a v3 position becomes ETH after the approval of that one position', async () => {
+  const { page, context } = await visit(true)
+  const card = cardOf(page, 'v3', 'WETH / DUSD')
+  await card.getByRole('button', { name: 'To one token' }).click()
+  await page.getByRole('group', { name: 'Token to receive' }).getByRole('button', { name: 'ETH' }).click()
+  await page.getByRole('button', { name: 'Review turning 100 % into ETH' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
+  await sheet
+    .getByText(/Approve position #\d+/)
+    .first()
+    .waitFor()
+  await signAll(page, /Turned 100 % of WETH \/ DUSD v3 position #\d+ into ETH/)
+  expect(await sent(page)).toEqual(['wallet_sendCalls'])
+  await context.close()
+})
