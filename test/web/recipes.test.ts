@@ -28,6 +28,16 @@ const cardOf = (page: Page, protocol: string, pair: string) =>
   page.getByRole('article', { name: `${protocol} position ${pair}` }).first()
 const sent = (page: Page) => page.evaluate<string[]>('testWallet.asked.filter((method) => /send/.test(method))')
 
+/** Waits for a step of the open review, and signs in if that comes first. */
+async function signInFor(page: Page, step: RegExp): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
+  const signIn = sheet.getByRole('button', { name: 'Sign in with your wallet' })
+  const wanted = sheet.getByText(step).first()
+  await signIn.or(wanted).first().waitFor()
+  if (await signIn.isVisible()) await signIn.click()
+  await wanted.waitFor()
+}
+
 /** Takes every step of the open review until the last is mined; gives the words of the steps before it. */
 async function signAll(page: Page, done: RegExp): Promise<string[]> {
   const dialog = page.getByRole('dialog')
@@ -91,11 +101,8 @@ test('another wallet takes the steps in order, and a swap that was changed on it
   }
   await turn()
   const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
-  const signIn = sheet.getByRole('button', { name: 'Sign in with your wallet' })
-  const remove = sheet.getByRole('button', { name: 'Remove the liquidity' })
-  await signIn.or(remove).first().waitFor()
-  if (await signIn.isVisible()) await signIn.click()
-  await remove.click()
+  await signInFor(page, /Remove the liquidity/)
+  await sheet.getByRole('button', { name: 'Remove the liquidity' }).click()
   await sheet.getByText('This is not what Slipway built. Nothing was sent to your wallet.').waitFor()
   expect(await sent(page)).toEqual([])
   isChanged = false
@@ -127,7 +134,6 @@ test('fees are compounded and a range is moved, with exact approvals', async () 
   await page.getByRole('button', { name: 'Review the move' }).click()
   const taken = await signAll(page, /Moved WETH \/ DUSD v3 position/)
   expect(taken.at(-1)).toBe('Open wallet to sign')
-  await expect.poll(async () => (await mine()).length).toBe((await mine()).length)
   const moved = async () => (await mine()).filter(({ liquidity }) => liquidity !== '0').map(({ tokenId }) => tokenId)
   await expect.poll(moved).not.toContain(before.tokenId)
   await context.close()
@@ -139,11 +145,7 @@ test('a v3 position becomes ETH after the approval of that one position', async 
   await card.getByRole('button', { name: 'To one token' }).click()
   await page.getByRole('group', { name: 'Token to receive' }).getByRole('button', { name: 'ETH' }).click()
   await page.getByRole('button', { name: 'Review turning 100 % into ETH' }).click()
-  const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
-  await sheet
-    .getByText(/Approve position #\d+/)
-    .first()
-    .waitFor()
+  await signInFor(page, /Approve position #\d+/)
   await signAll(page, /Turned 100 % of WETH \/ DUSD v3 position #\d+ into ETH/)
   expect(await sent(page)).toEqual(['wallet_sendCalls'])
   await context.close()
