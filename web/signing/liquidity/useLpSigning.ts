@@ -31,7 +31,7 @@ export type LpSigning = Signing<Built> & { request: LpRequest | undefined; token
 /** Signing of what the liquidity API builds: approvals, a permit for v4, then the transaction. */
 export function useLpSigning({ request, tokens, words, onMined }: LpOptions): LpSigning {
   const permit = useRef<SignedPermit>(undefined)
-  // What is left of an answer whose first transaction is sent: built again, it would start anew.
+  // What is left of an answer whose first transaction is sent: built again, it would start from scratch.
   const left = useRef<Built>(undefined)
   const adapter: Adapter<Built> = {
     key: request && JSON.stringify(request),
