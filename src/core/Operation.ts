@@ -50,6 +50,15 @@ export type Call = {
 
 export type Example = { summary: string; request?: unknown; response?: unknown }
 
+export type Deprecation = {
+  /** The first day, `2026-01-31`. */
+  since: string
+  /** The day from which the operation may be gone. */
+  sunset: string
+  /** The replacement, as a sentence: `Use GET /api/keys.` */
+  use: string
+}
+
 type Described = {
   /** Unique and stable: the OpenAPI operationId and the name in logs, limits and usage. */
   name: string
@@ -84,6 +93,8 @@ type Described = {
    * protocols that may add parameters.
    */
   ignoresUnknownQuery?: true
+  /** Announced in headers and in the OpenAPI document; also list it in docs/changes.md. */
+  deprecated?: Deprecation
   /** Answers whatever the `Host`: for probes, which call a replica by its address. */
   anyHost?: true
 }

@@ -113,6 +113,7 @@ function describe(operation: Operation): Json {
     summary: operation.summary,
     description: descriptionOf(operation),
     tags: [operation.tag],
+    ...(operation.deprecated && { deprecated: true }),
     ...(parameters.length > 0 && { parameters }),
     ...(body && {
       requestBody: {
@@ -128,10 +129,13 @@ function describe(operation: Operation): Json {
 
 /** Who may call, how calls are counted, and whether a repeat is safe. */
 function descriptionOf(operation: Operation): string {
-  const { description = '', limit, idempotent } = operation
+  const { description = '', limit, idempotent, deprecated } = operation
   const counted = typeof limit === 'string' && limit !== 'none' && limit !== 'own' ? ` Rate limit: ${limit}.` : ''
   const repeated = idempotent ? ' Repeat it safely with an Idempotency-Key.' : ''
-  const words = `Access: ${accessInWords(operation)}.${counted}${repeated}`
+  const old = deprecated
+    ? ` Deprecated since ${deprecated.since}; served until ${deprecated.sunset}. ${deprecated.use}`
+    : ''
+  const words = `Access: ${accessInWords(operation)}.${counted}${repeated}${old}`
   return description === '' ? words : `${description}\n\n${words}`
 }
 

@@ -12,6 +12,7 @@ import * as Body from './Body.ts'
 import { challengeOf } from './challenge.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './createConcurrencyLimit.ts'
 import { createFairQueue, type FairQueue } from './createFairQueue.ts'
+import { deprecationHeaders } from './deprecationHeaders.ts'
 import * as Exchange from './Exchange.ts'
 import { readRequest } from './readRequest.ts'
 import { createRequestIds } from './requestIds.ts'
@@ -110,6 +111,7 @@ function dispatch(context: Context, methods: Methods, state: AppState): Response
   const { method } = context.req
   const operation = methods.get(method === 'HEAD' ? 'GET' : method)
   const exchange = Exchange.open(context, state.nextId(), operation)
+  if (operation?.deprecated) Object.assign(exchange.headers, deprecationHeaders(operation.deprecated))
   return traced(
     () => spanOf(exchange),
     (span) => {

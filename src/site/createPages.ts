@@ -7,12 +7,13 @@ import { design } from './pages/design.ts'
 import { clients } from './pages/developers/clients.ts'
 import { errorPage, errors } from './pages/developers/errors.ts'
 import { faucet } from './pages/developers/faucet.ts'
-import { guides } from './pages/developers/guides.ts'
+import { changes, guides } from './pages/developers/guides.ts'
 import { keys } from './pages/developers/keys.ts'
 import { overview } from './pages/developers/overview.ts'
 import { permissionedToken } from './pages/developers/permissionedToken.ts'
 import { quickstart } from './pages/developers/quickstart.ts'
 import { reference, referenceTag } from './pages/developers/reference.ts'
+import { search } from './pages/developers/search.ts'
 import { webhooks } from './pages/developers/webhooks.ts'
 import { explain } from './pages/explain.ts'
 import { landing } from './pages/landing/landing.ts'
@@ -64,6 +65,8 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     referenceTag,
     errors,
     errorPage,
+    changes,
+    search,
     permissionedToken,
     status,
     offline,

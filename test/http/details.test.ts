@@ -31,6 +31,16 @@ const operations = [
     response: z.object({ text: z.string().optional() }),
     handle: (request) => request,
   }),
+  define({
+    ...shared,
+    name: 'old',
+    method: 'GET',
+    path: '/old',
+    deprecated: { since: '2026-11-01', sunset: '2027-05-01', use: 'Use GET /document.' },
+    request: z.strictObject({}),
+    response: z.object({}),
+    handle: () => ({}),
+  }),
   metricsPage(createMetrics(), false),
 ]
 
@@ -148,4 +158,16 @@ describe('an operation that gives the same object again', () => {
     const first = await read('open')
     expect(await read('open')).not.toEqual(first)
   })
+})
+
+test('a deprecated operation says since when, until when and what to use, also when it fails', async () => {
+  for (const path of ['/old', '/old?unknown=1']) {
+    const { headers } = await app.fetch(new Request(ORIGIN + path))
+    expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([
+      '@1793491200',
+      'Sat, 01 May 2027 00:00:00 GMT',
+    ])
+  }
+  const { headers } = await app.fetch(new Request(`${ORIGIN}/document`))
+  expect([headers.get('deprecation'), headers.get('sunset')]).toEqual([null, null])
 })

@@ -27,6 +27,8 @@ describe('documents', () => {
     '/developers/reference',
     '/developers/reference/liquidity',
     '/developers/errors',
+    '/developers/changes',
+    '/developers/search?q=slippage',
     '/developers/faucet',
     '/status',
   ])('%s is a page without inline script or style, with a policy that allows neither', async (path) => {
@@ -127,5 +129,34 @@ describe('documents', () => {
       return (await text('/')).includes(`<dd>${block.toLocaleString('en-US')}</dd><dt>last block indexed</dt>`)
     }
     await expect.poll(agree).toBe(true)
+  })
+})
+
+describe('the search of the documents', () => {
+  const found = async (query: string) =>
+    [
+      ...(await text(`/developers/search?q=${encodeURIComponent(query)}`)).matchAll(/<a class="bold" href="([^"]+)"/g),
+    ].map(([, href]) => href)
+  test.each([
+    ['/lp/create', '/developers/reference/liquidity#lpCreate'],
+    ['slipage tolerance', '/developers/reference/liquidity#lpCreate'],
+    ['already_exists', '/developers/errors/already_exists'],
+    ['a first launch', '/developers/guides#a-first-launch'],
+    ['sunset', '/developers/changes#rules-for-changes'],
+  ])('finds %s', async (query, href) => {
+    expect((await found(query)).slice(0, 8)).toContain(href)
+  })
+  test('every result leads to a page that has its anchor', async () => {
+    for (const href of [...(await found('key')), ...(await found('launch'))]) {
+      const [path = '', anchor = ''] = href?.split('#') ?? []
+      const page = await service.get(path, { accept: 'text/html' })
+      expect([path, page.status]).toEqual([path, 200])
+      if (anchor !== '') expect(await page.text()).toContain(`id="${anchor}"`)
+    }
+  })
+  test('says what to search for when nothing is found, and shows the words as text', async () => {
+    const page = await text('/developers/search?q=%3Cb%3Ezzzqqq')
+    expect(page).toContain('Nothing found for “&lt;b&gt;zzzqqq”')
+    expect(page).toContain('Search for a path such as')
   })
 })

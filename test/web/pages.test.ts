@@ -21,6 +21,8 @@ afterAll(() => site?.[Symbol.asyncDispose]())
 const DOCUMENTS: [string, () => string, string][] = [
   ['quickstart', () => '/developers/quickstart', 'h1'],
   ['guides', () => '/developers/guides', 'h1'],
+  ['changes', () => '/developers/changes', 'h1'],
+  ['search', () => '/developers/search?q=slippage', 'h1'],
   ['clients', () => '/developers/clients', 'h1'],
   ['faucet', () => '/developers/faucet', 'h1'],
   ['referenceLiquidity', () => '/developers/reference/liquidity', 'h1'],

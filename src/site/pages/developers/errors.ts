@@ -6,7 +6,7 @@ import { developerPage } from './layout.ts'
 
 type Advice = { means: string; do: string; isRetried: boolean }
 
-const ADVICE: Record<Code, Advice> = {
+export const ADVICE: Record<Code, Advice> = {
   invalid_argument: {
     means: 'A field of the request is missing, unknown or invalid.',
     do: 'Read the message: it names the field and what to send. Do not repeat the same request.',

@@ -17,6 +17,7 @@ const ACCOUNT: readonly Link[] = [
 const REFERENCE: readonly Link[] = [
   ['/developers/reference', 'API reference'],
   ['/developers/errors', 'Errors'],
+  ['/developers/changes', 'API changes'],
   ['/status', 'Status'],
 ]
 
@@ -31,11 +32,13 @@ export type DeveloperPage = {
   markdown?: string
   entry?: string
   status?: 404
+  /** The text of the search that led to the page. */
+  query?: string
 }
 
 /** A page of the developers' section, with its side navigation. */
 export function developerPage(site: Site, page: DeveloperPage): Framed {
-  const { title, description, path, lead, aside, body, ...rest } = page
+  const { title, description, path, lead, aside, body, query = '', ...rest } = page
   const faucet: readonly Link[] = site.isDevnet ? [['/developers/faucet', 'Faucet']] : []
   const groups: [string, readonly Link[]][] = [
     ['Start', [...START, ...faucet]],
@@ -51,10 +54,10 @@ export function developerPage(site: Site, page: DeveloperPage): Framed {
     bodyClass: 'page-developers',
     main: html`
       <main class="developers" id="main">
-        <nav class="document-navigation" aria-label="Developers">${list}</nav>
+        <nav class="document-navigation" aria-label="Developers">${searchForm(query)}${list}</nav>
         <div class="document-text">
           <nav aria-label="Developers, small screens">
-            <ul class="document-links">${groups.flatMap(([, links]) => links).map((link) => item(link, path))}</ul>
+            <ul class="document-links"><li>${searchForm(query)}</li>${groups.flatMap(([, links]) => links).map((link) => item(link, path))}</ul>
           </nav>
           <div class="document-head"><div class="grow"><h1>${title}</h1><p class="muted">${lead}</p></div>${aside}</div>
           ${body}
@@ -63,6 +66,15 @@ export function developerPage(site: Site, page: DeveloperPage): Framed {
     `,
     ...rest,
   }
+}
+
+/** Works without a script, as every page of this section does. */
+function searchForm(query: string): Html {
+  return html`
+    <form class="input" action="/developers/search" role="search">
+      <input type="search" name="q" value="${query}" placeholder="Search the docs" aria-label="Search the docs" maxlength="100">
+    </form>
+  `
 }
 
 function item([href, label]: Link, path: string): Html {

@@ -30,6 +30,7 @@ const CARDS: readonly Card[] = [
     'Every operation with its fields and examples, from the live OpenAPI document.',
   ],
   ['/developers/errors', 'Errors', 'The meaning of each error code, and how to resolve it.'],
+  ['/developers/changes', 'API changes', 'What was added and changed, and how long a deprecated operation is served.'],
   ['/llms.txt', 'For agents', 'The service in one text file, for language models.'],
 ]
 
