@@ -1,35 +1,35 @@
 import { readFile } from 'node:fs/promises'
 import { toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type BreakableWay, startBreakableWay } from '../setup/breakableWay.ts'
 import { cli as run } from '../setup/cli.ts'
 import { eventually } from '../setup/database/databaseService.ts'
 import { type ListeningService, startListeningService } from '../setup/listening.ts'
 import { temporaryFolder } from '../setup/process.ts'
 import { type Receiver, startReceiver, verify } from '../setup/rules/receiver.ts'
+import { startTunnel, type Tunnel } from '../setup/tunnel.ts'
 
 const SECRET = `whsec_${Buffer.alloc(32, 5).toString('base64')}`
 let service: ListeningService
 let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let receiver: Receiver
 /** From the command to the service, and from the command to the server on the laptop. */
-let toService: BreakableWay
-let toLaptop: BreakableWay
+let toService: Tunnel
+let toLaptop: Tunnel
 let env: Record<string, string>
 beforeAll(async () => {
   folder = await temporaryFolder()
   receiver = await startReceiver()
-  toService = await startBreakableWay()
-  toLaptop = await startBreakableWay()
-  toLaptop.leadTo(receiver.url)
   service = await startListeningService()
-  toService.leadTo(service.url)
+  toService = await startTunnel(() => portOf(service.url))
+  toLaptop = await startTunnel(() => portOf(receiver.url))
   const { privateKey } = service.devnet.account(4).getHdKey()
   env = { XDG_CONFIG_HOME: folder.path, SLIPWAY_URL: service.url, SLIPWAY_PRIVATE_KEY: toHex(privateKey!) }
 })
 afterAll(async () => {
   for (const one of [service, receiver, toService, toLaptop, folder]) await one?.[Symbol.asyncDispose]()
 })
+
+const portOf = (url: string) => ({ port: Number(new URL(url).port), host: '127.0.0.1' })
 
 async function json(line: string[]) {
   const { code, out, notes } = await run([...line, '--json'], { env })
@@ -45,8 +45,22 @@ test('listen forwards each event, by its id once and in order, over breaks on bo
   const { key } = JSON.parse(await readFile(`${folder.path}/slipway/credentials.json`, 'utf8'))[service.url]
   const stop = new AbortController()
   const forwarding = run(
-    ['listen', '--forward', `${toLaptop.url}/hook`, '--rule', rule.id, '--after', '0', '--count', '4', '--json'],
-    { env: { SLIPWAY_URL: toService.url, SLIPWAY_KEY: key, SLIPWAY_WEBHOOK_SECRET: SECRET }, signal: stop.signal },
+    [
+      'listen',
+      '--forward',
+      `http://127.0.0.1:${toLaptop.port}/hook`,
+      '--rule',
+      rule.id,
+      '--after',
+      '0',
+      '--count',
+      '4',
+      '--json',
+    ],
+    {
+      env: { SLIPWAY_URL: `http://127.0.0.1:${toService.port}`, SLIPWAY_KEY: key, SLIPWAY_WEBHOOK_SECRET: SECRET },
+      signal: stop.signal,
+    },
   )
   try {
     await sample(rule.id)

@@ -1,64 +1,12 @@
-import { once } from 'node:events'
-import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { startTunnel, type Tunnel } from '../tunnel.ts'
 
-export type DatabaseProxy = AsyncDisposable & {
-  /** The database's address by way of the proxy. */
-  url: string
-  /** Ends every connection and refuses new ones. */
-  cut(): Promise<void>
-  restore(): Promise<void>
-  /** Takes new connections from now on, and lets none of them through. */
-  holdNew(): void
-  /** How many are held so. */
-  held(): number
-  /** Ends those. */
-  dropHeld(): void
-}
+/** `url`: the database's address by way of the proxy. */
+export type DatabaseProxy = Tunnel & { url: string }
 
-/** A way to the test database over TCP that can be closed and opened again. */
+/** A way to the test database over TCP. */
 export async function startDatabaseProxy(url: string): Promise<DatabaseProxy> {
   const [, credentials = '', folder = '', name = ''] = /^postgresql:\/\/([^@]+)@([^/]+)\/(.+)$/.exec(url) ?? []
-  const socketPath = `${decodeURIComponent(folder)}/.s.PGSQL.5432`
-  const sockets = new Set<Socket>()
-  const held = new Set<Socket>()
-  let isHolding = false
-  const server = createServer((client) => {
-    if (isHolding) return void held.add(client.on('error', () => {}))
-    const upstream = connect(socketPath)
-    for (const socket of [client, upstream]) {
-      sockets.add(socket)
-      socket.on('error', () => {})
-      socket.on('close', () => {
-        sockets.delete(socket)
-        client.destroy()
-        upstream.destroy()
-      })
-    }
-    client.pipe(upstream).pipe(client)
-  })
-  const listen = async (port: number) => {
-    server.listen(port, '127.0.0.1')
-    await once(server, 'listening')
-    return (server.address() as AddressInfo).port
-  }
-  const port = await listen(0)
-  const cut = async () => {
-    const closed = new Promise((resolve) => server.close(resolve))
-    for (const socket of [...sockets, ...held]) socket.destroy()
-    await closed
-  }
-  return {
-    url: `postgresql://${credentials}@127.0.0.1:${port}/${name}`,
-    cut,
-    restore: async () => void (await listen(port)),
-    holdNew: () => {
-      isHolding = true
-    },
-    held: () => held.size,
-    dropHeld: () => {
-      for (const socket of held) socket.destroy()
-      held.clear()
-    },
-    [Symbol.asyncDispose]: cut,
-  }
+  const path = `${decodeURIComponent(folder)}/.s.PGSQL.5432`
+  const tunnel = await startTunnel(() => ({ path }))
+  return { ...tunnel, url: `postgresql://${credentials}@127.0.0.1:${tunnel.port}/${name}` }
 }
