@@ -1,6 +1,13 @@
 import { type Address, zeroAddress } from 'viem'
 import * as Tick from '#uniswap/Tick.ts'
-import { deployUpgradeableToken, deployWilfulToken, placeTakingHook, rename, TAKING_HOOK } from './hostilePools.ts'
+import {
+  deployUpgradeableToken,
+  deployWilfulToken,
+  mint,
+  placeTakingHook,
+  rename,
+  TAKING_HOOK,
+} from './hostilePools.ts'
 import { approveEverything } from './limits.ts'
 import type { Body, TestLp, TradedPool } from './lp.ts'
 
@@ -45,6 +52,7 @@ export async function openPools(lp: TestLp): Promise<Arena> {
   // The third letter is Cyrillic.
   await rename(lp, lookalike, { symbol: 'DU\u0405D' })
   const strangers = [wilful, proxy.token, lookalike]
+  for (const symbol of ['DUSD', 'MOON']) await mint(lp, token(symbol), [WALLET])
   await approveEverything(lp, WALLET, [...['DUSD', 'MOON', 'WETH', 'USDX'].map(token), ...strangers])
   await approveEverything(lp, OPERATOR, strangers)
   await placeTakingHook(lp)

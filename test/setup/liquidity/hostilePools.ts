@@ -189,7 +189,8 @@ async function deploy(lp: TestLp, name: Name): Promise<Address> {
   return getAddress(contractAddress)
 }
 
-async function mint(lp: TestLp, token: Address, accounts: readonly number[]): Promise<void> {
+/** Enough for every deposit, on a token that anybody may mint. */
+export async function mint(lp: TestLp, token: Address, accounts: readonly number[]): Promise<void> {
   for (const account of accounts) {
     const args = [lp.devnet.account(account).address, 10n ** 27n] as const
     await invoke(lp, token, { abi: ABI, functionName: 'mint', args })
