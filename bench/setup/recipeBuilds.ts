@@ -1,14 +1,19 @@
 import type { Address } from 'viem'
 import * as router from '#liquidity/calldata/router.ts'
+import * as v2 from '#liquidity/calldata/v2.ts'
 import * as v3 from '#liquidity/calldata/v3.ts'
 import * as v4 from '#liquidity/calldata/v4.ts'
 import { ofBurn, ofFees, reinvest } from '#liquidity/plans/Reinvestment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
+import * as V4 from '#liquidity/plans/V4.ts'
 import { planZapIn } from '#liquidity/plans/ZapIn.ts'
 import { planZapOut } from '#liquidity/plans/ZapOut.ts'
+import { exactIn } from '#uniswap/exactIn.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import * as Tick from '#uniswap/Tick.ts'
+import * as V2 from '#uniswap/V2.ts'
+import { withoutLiquidity } from '#uniswap/withoutLiquidity.ts'
 import { type BuildRequest, DEADLINE, token0, token1, WALLET } from './sdkBuilds.ts'
 
 /** Plans and encodes each recipe from state in hand. */
@@ -29,6 +34,10 @@ export const RECIPES: readonly Recipe[] = [
   ['re-range v3', rerangeV3],
   ['zap in v4, over three segments', zapIn],
   ['zap out v3, over three segments', zapOut],
+  ['zap in v3, two transactions', zapInV3],
+  ['zap in v2, two transactions', zapInV2],
+  ['zap out v4, two transactions', zapOutV4],
+  ['zap out v2, two transactions', zapOutV2],
 ]
 
 function stateOf({ tick, tickLower, tickUpper, amount }: BuildRequest) {
@@ -110,4 +119,60 @@ function zapOut(request: BuildRequest): string {
   const paidOut = { token: tokens.token1, isUnwrapped: false, atLeast: minimum, wallet: OWNER }
   return router.zapOutV3({ positionId: 7n, liquidity, minima, router: OWNER, swapped, paidOut, deadline: DEADLINE })
     .data
+}
+
+const SWAPPED = { wallet: OWNER, deadline: DEADLINE }
+
+function zapInV3({ tick, tickLower, tickUpper, amount }: BuildRequest): string {
+  const plan = planZapIn({ pool: poolAround(tick), side: 'token0', amount, slippage: SLIPPAGE, tickLower, tickUpper })
+  if (!plan) throw new Error('The zap has no plan.')
+  const { amountIn, minimumOut, kept, sqrtRatioX96 } = plan
+  const [token, received] = [tokens.token0, tokens.token1]
+  const first = router.swapV3({ ...SWAPPED, token, received, fee: 3000, amountIn, minimumOut, isWrapped: false })
+  const offer = { side: 'token0', amount: kept, cap: minimumOut } as const
+  const terms = { slippage: SLIPPAGE, deadline: DEADLINE, wallet: OWNER, initialise: false }
+  const pool = { ...tokens, fee: 3000, sqrtRatioX96 }
+  return first.data + V3.create({ pool, offer, tickLower, tickUpper, ...terms }).payload.data
+}
+
+const RESERVES = { reserve0: 10n ** 24n, reserve1: 3n * 10n ** 24n }
+const PATH = [tokens.token0, tokens.token1] as const
+
+function zapInV2({ amount }: BuildRequest): string {
+  const amountIn = V2.swapForDeposit(amount, RESERVES.reserve0)
+  const out = V2.amountOut(amountIn, RESERVES.reserve0, RESERVES.reserve1)
+  const ends = { recipient: OWNER, deadline: DEADLINE }
+  const first = v2.swap({ path: PATH, amountIn, minimumOut: Slippage.less(out, SLIPPAGE), ...ends })
+  const after = { reserve0: RESERVES.reserve0 + amountIn, reserve1: RESERVES.reserve1 - out }
+  const desired = V2.deposit(amount - amountIn, Slippage.less(out, SLIPPAGE), after)
+  return first.data + v2.add({ ...tokens, desired, minima: lessOf(desired), ...ends }).data
+}
+
+function lessOf({ amount0, amount1 }: Liquidity.Amounts): Liquidity.Amounts {
+  return { amount0: Slippage.less(amount0, SLIPPAGE), amount1: Slippage.less(amount1, SLIPPAGE) }
+}
+
+function zapOutV4(request: BuildRequest): string {
+  const { tick, tickLower, tickUpper } = request
+  const liquidity = LIQUIDITY / 1000n
+  const pool = poolAround(tick)
+  const position = { tickLower, tickUpper, liquidity }
+  const removed = { ...position, positionId: 7n, burn: false, slippage: SLIPPAGE, deadline: DEADLINE }
+  const { payload, limits } = V4.decrease({ ...removed, pool: { key, sqrtRatioX96: pool.sqrtRatioX96 } })
+  const amountIn = limits.amount0
+  const out = exactIn(withoutLiquidity(pool, position), true, amountIn)
+  if (!out) throw new Error('The zap-out has no plan.')
+  const minimumOut = Slippage.less(out.amountOut, SLIPPAGE)
+  return payload.data + router.swapV4({ key, zeroForOne: true, amountIn, minimumOut, ...SWAPPED }).data
+}
+
+function zapOutV2({ amount }: BuildRequest): string {
+  const removed = V2.withdrawal(amount, RESERVES, RESERVES.reserve0)
+  const minima = lessOf(removed)
+  const ends = { recipient: OWNER, deadline: DEADLINE }
+  const first = v2.remove({ ...tokens, liquidity: amount, minima, ...ends, feeOnTransfer: false })
+  const [reserve0, reserve1] = [RESERVES.reserve0 - removed.amount0, RESERVES.reserve1 - removed.amount1]
+  const out = V2.amountOut(minima.amount0, reserve0, reserve1)
+  const minimumOut = Slippage.less(out, SLIPPAGE)
+  return first.data + v2.swap({ path: PATH, amountIn: minima.amount0, minimumOut, ...ends }).data
 }

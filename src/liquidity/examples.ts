@@ -110,6 +110,20 @@ export const examples = {
         tickBounds: { tickLower: -199950, tickUpper: -197200 },
       },
     },
+    {
+      summary: 'v2 liquidity of ETH and USDC from USDC alone, in two transactions',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        protocol: 'V2',
+        existingPool: {
+          token0Address: '0x4200000000000000000000000000000000000006',
+          token1Address: USDC,
+          poolReference: '0x88A43bbDF9D098eEC7bCEda4e2494615dfD9bB9C',
+        },
+        independentToken: usdc,
+      },
+    },
   ],
   zapOut: [
     {

@@ -54,3 +54,9 @@ export function amountOut(amountIn: bigint, reserveIn: bigint, reserveOut: bigin
   const kept = amountIn * 997n
   return (kept * reserveOut) / (reserveIn * 1000n + kept)
 }
+
+/** How much of an amount to swap first so that the rest and the proceeds have the pair's ratio: r is its reserve. */
+export function swapForDeposit(amount: bigint, reserve: bigint): bigint {
+  const root = SqrtPrice.root(reserve * (amount * 3_988_000n + reserve * 3_988_009n))
+  return (root - reserve * 1997n) / 1994n
+}

@@ -24,12 +24,15 @@ export function recipeRequests({ devnet }: TestLp, random: () => number): (() =>
       return { path: '/lp/claim_many', body: { ...common, positions, collectAsWeth: random() < 0.5 } }
     },
     () => {
-      const pool = devnet.pool('V4', ['ETH', 'DUSD'], { fee: 500 })
+      const protocol = pick('V2', 'V3', 'V4')
+      const first = protocol === 'V4' ? 'ETH' : 'WETH'
+      const pool = devnet.pool(protocol, [first, 'DUSD'], ...(protocol === 'V2' ? [] : [{ fee: 500 }]))
       const existingPool = { token0Address: pool.token0, token1Address: pool.token1, poolReference: pool.reference }
-      const tokenAddress = pick(zeroAddress, dusd)
+      const tokenAddress = pick(zeroAddress, dusd, ...(protocol === 'V4' ? [] : [weth]))
       const amount = String(between(10 ** 6, tokenAddress === dusd ? 10 ** 9 : 10 ** 15))
       const independentToken = { tokenAddress, amount }
-      const asked = { protocol: 'V4', existingPool, independentToken, tickBounds: tickBounds() }
+      const range = protocol === 'V2' ? {} : { tickBounds: tickBounds() }
+      const asked = { protocol, existingPool, independentToken, ...range }
       return { path: '/lp/zap_in', body: { ...common, ...asked, ...slip() } }
     },
     () => {

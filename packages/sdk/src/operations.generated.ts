@@ -2140,7 +2140,7 @@ export type LpZapInRequest = {
 walletAddress: string
 /** A supported chain id. */
 chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111
-protocol: "V4"
+protocol: "V2" | "V3" | "V4"
 existingPool: ExistingPool
 /** The token that pays for everything, and all of its amount. */
 independentToken: LPToken
@@ -2162,7 +2162,7 @@ minBlock?: string | null | undefined
 }
 export type LpZapInResponse = {
 requestId: string
-transaction: TransactionRequest
+transaction?: TransactionRequest | undefined
 /** Every call in order, missing approvals first, for wallet_sendCalls. */
 calls: (WalletCall)[]
 /** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
@@ -2189,17 +2189,24 @@ summary: string
 blockNumber: string
 /** ISO 8601. After this time, build the transaction again instead of sending it. */
 expiresAt: string
-statement: Statement
+statement?: Statement | undefined
 /** The amounts that become liquidity. */
 spent: (TokenAmount)[]
-position: {
+/** Absent for V2. */
+position?: {
 /** Absent for a new position: its number is known once it is mined. */
 tokenId?: string | undefined
 tickLower: number
 tickUpper: number
 expectedLiquidity: string
 minimumLiquidity: string
-}
+} | undefined
+/** Present where no contract does all of it in one transaction. Send them in this order after the approvals, as one batch if the wallet is atomic; otherwise wait for each, and stop at the first that fails. Nothing stays in a contract in between. */
+steps?: (RecipeStep)[] | undefined
+/** Why no single transaction does it. */
+reason?: Warning | undefined
+/** Paths that need a single transaction. */
+alternatives?: (string)[] | undefined
 swap: {
 tokenIn: string
 amountIn: string
@@ -2210,7 +2217,7 @@ minimumOut: string
 priceImpact: number
 }
 }
-/** Build the transaction that creates a v4 position from one token. */
+/** Build the transactions that create a position from one token. */
 export const lpZapIn: Operation<LpZapInRequest, LpZapInResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpZapIn","method":"POST","path":"/lp/zap_in","access":"key","scope":"lp:build","safe":true}
 
 export type LpZapOutRequest = {

@@ -129,6 +129,7 @@ export const COMMANDS: Readonly<Record<number, readonly [name: string, parameter
   ],
   2: ['PERMIT2_TRANSFER_FROM', parseAbiParameters('address token, address recipient, uint160 amount')],
   4: ['SWEEP_TOKEN', parseAbiParameters('address token, address recipient, uint160 amountMinimum')],
+  11: ['WRAP_ETH', parseAbiParameters('address recipient, uint256 amount')],
   12: ['UNWRAP_WETH', parseAbiParameters('address recipient, uint256 amountMinimum')],
 }
 

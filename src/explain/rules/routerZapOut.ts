@@ -80,8 +80,22 @@ export const zapOutRules: Record<string, Rule> = {
     }
   },
   V3_SWAP_EXACT_IN: swapping,
+  WRAP_ETH: wrapping,
   SWEEP_TOKEN: (args, scene) => payingOut(scene, args['token'] as Address, args),
   UNWRAP_WETH: (args, scene) => payingOut(scene, zeroAddress, args),
+}
+
+// Whatever is wrapped and not swapped stays in the router, and so does value that is not wrapped.
+function wrapping({ recipient, amount }: Readonly<Record<string, unknown>>, scene: Scene): Partial<Effects> {
+  const isSwapped = scene.calls.some(({ name, args }) => {
+    if (name !== 'V3_SWAP_EXACT_IN' || args['payerIsUser'] !== false || args['amountIn'] !== amount) return false
+    return endsOf(args['path'] as Hex)?.[0] === scene.facts.wrappedNative
+  })
+  const isWhole = inRouter(scene, recipient) && amount === scene.value && isSwapped
+  return {
+    sentences: [`Wraps ${amountOf(scene, zeroAddress, amount as bigint)}.`],
+    warnings: isWhole ? [] : [LEFT],
+  }
 }
 
 function swapping(args: Readonly<Record<string, unknown>>, scene: Scene): Partial<Effects> {

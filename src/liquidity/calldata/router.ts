@@ -9,6 +9,7 @@ const EXECUTE = selector('execute(bytes,bytes[],uint256)')
 const V3_SWAP_EXACT_IN = '00'
 const PERMIT2_TRANSFER_FROM = '02'
 const SWEEP_TOKEN = '04'
+const WRAP_ETH = '0b'
 const UNWRAP_WETH = '0c'
 const V4_SWAP = '10'
 const V3_POSITION_CALL = '12'
@@ -92,6 +93,25 @@ export function swapV4({ key, zeroForOne, amountIn, minimumOut, wallet, deadline
     [TAKE, address(received) + address(wallet) + uint(0)],
   ]
   return { data: execute([[V4_SWAP, actionList(actions)]], deadline), value: isNative ? amountIn : 0n }
+}
+
+export type SwapV3 = Omit<SwapV4, 'key' | 'zeroForOne'> & {
+  readonly token: Address
+  readonly fee: number
+  readonly received: Address
+  /** Whether the wallet pays in native currency, which the router wraps. */
+  readonly isWrapped: boolean
+}
+
+/** The same in one v3 pool. */
+export function swapV3({ token, fee, received, amountIn, minimumOut, wallet, isWrapped, deadline }: SwapV3): Payload {
+  const path = bytes(pathOf({ token, fee }, received).slice(2))
+  const ends = uint(192) + uint(isWrapped ? 0 : 1) + uint(192 + path.length / 2)
+  const commands: Command[] = [
+    ...(isWrapped ? [[WRAP_ETH, address(ROUTER) + uint(amountIn)] as const] : []),
+    [V3_SWAP_EXACT_IN, address(wallet) + uint(amountIn) + uint(minimumOut) + ends + path + uint(0)],
+  ]
+  return { data: execute(commands, deadline), value: isWrapped ? amountIn : 0n }
 }
 
 function execute(commands: readonly Command[], deadline: bigint): Hex {

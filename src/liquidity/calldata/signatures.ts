@@ -76,6 +76,7 @@ export const COMMANDS: Readonly<Record<string, Shape>> = {
   ),
   '02': action('PERMIT2_TRANSFER_FROM', 'address token, address recipient, uint amount'),
   '04': action('SWEEP_TOKEN', 'address token, address recipient, uint amountMinimum'),
+  '0b': action('WRAP_ETH', 'address recipient, uint amount'),
   '0c': action('UNWRAP_WETH', 'address recipient, uint amountMinimum'),
 }
 

@@ -2,6 +2,9 @@ import { zeroAddress } from 'viem'
 import type { Decoded } from '#liquidity/calldata/decode.ts'
 import { checkScalars, type Stated, type Swap, wrong } from './statedTerms.ts'
 
+/** In the router's calldata this address means the router itself. */
+const ROUTER = '0x0000000000000000000000000000000000000002'
+
 type Args = Decoded['args']
 type Read = {
   readonly path: readonly unknown[]
@@ -30,6 +33,12 @@ export function checkSwapCalldata(calls: readonly Decoded[], stated: Stated, swa
 
 const READERS: Readonly<Record<string, (args: readonly Args[], stated: Stated) => Read>> = {
   'execute SWAP_EXACT_IN_SINGLE SETTLE TAKE': ([, swap = {}, settle = {}, take = {}]) => readV4(swap, settle, take),
+  'execute V3_SWAP_EXACT_IN': ([, swap = {}], stated) => readV3(swap, stated, 1n),
+  'execute WRAP_ETH V3_SWAP_EXACT_IN': ([, wrap = {}, swap = {}], stated) => {
+    const isOwn = wrap['recipient'] === ROUTER && wrap['amount'] === stated.value && wrap['amount'] === swap['amountIn']
+    if (!isOwn) throw wrong(`it wraps ${wrap['amount']}`)
+    return readV3(swap, stated, 0n)
+  },
   swapExactTokensForTokens: ([swap = {}]) => readV2(swap, swap['amountIn']),
   swapExactTokensForETH: ([swap = {}]) => readV2(swap, swap['amountIn']),
   swapExactETHForTokens: ([swap = {}], { value }) => readV2(swap, value),
@@ -37,6 +46,15 @@ const READERS: Readonly<Record<string, (args: readonly Args[], stated: Stated) =
 
 function readV2({ path, amountOutMin, to }: Args, amountIn: unknown): Read {
   return { path: path as readonly string[], amountIn, least: amountOutMin, to }
+}
+
+/** Two addresses, with the pool's fee in between. */
+function readV3(swap: Args, { terms }: Stated, payer: bigint): Read {
+  const path = String(swap['path'])
+  if (`0x${path}` !== String(terms?.['path']).toLowerCase()) throw wrong(`it swaps along ${path}`)
+  if (swap['payerIsUser'] !== payer) throw wrong('another pays for the swap')
+  const { amountIn, amountOutMinimum, recipient } = swap
+  return { path: [`0x${path.slice(0, 40)}`, `0x${path.slice(46)}`], amountIn, least: amountOutMinimum, to: recipient }
 }
 
 // What is settled and taken is the whole swap, or a debt or a rest would be left.

@@ -17,6 +17,7 @@ import type { Amounts } from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
 import * as V2 from '#uniswap/V2.ts'
+import { type Arrival, afterArrival } from './Arrival.ts'
 import { type Deposit, describeDeposit, directApprovals, draftDeposit, pairOf, spendable } from './Deposit.ts'
 import type { Draft } from './Draft.ts'
 
@@ -34,6 +35,8 @@ type PairDepositRequest = {
   /** Whether a missing pair is an error. Default: the deposit creates it. */
   readonly mustExist?: boolean
   readonly nativeTokenBalance?: bigint | undefined
+  /** The changes of an earlier transaction of the same row. */
+  readonly arrival?: (Arrival & { readonly reserves: V2.Reserves }) | undefined
 }
 
 export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: bigint }
@@ -41,7 +44,7 @@ export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: 
 /** The transaction that adds both tokens to a v2 pair, which it creates if there is none. */
 export async function draftPairDeposit(
   chain: Chain,
-  { tokenPair, offer, terms, wallet, mustExist, nativeTokenBalance }: PairDepositRequest,
+  { tokenPair, offer, terms, wallet, mustExist, nativeTokenBalance, arrival }: PairDepositRequest,
 ): Promise<PairDraft> {
   const { factory, router } = v2Of(chain.facts)
   const tokens = [tokenPair.token0, tokenPair.token1] as const
@@ -50,8 +53,8 @@ export async function draftPairDeposit(
     readPairs(chain, factory, { queries: [{ tokens }], watch }),
     marketPrice(chain, tokenPair),
   ])
-  const snapshot = withStated(read, nativeTokenBalance)
-  const [pair] = snapshot.items
+  const snapshot = afterArrival(withStated(read, nativeTokenBalance), tokenPair, arrival)
+  const pair = arrival ? withReserves(snapshot.items[0], arrival.reserves) : snapshot.items[0]
   const isNew = !pair?.totalSupply
   if (mustExist && isNew) throw noSuchPair(chain, tokenPair)
   requireBoth(pair)
@@ -83,6 +86,10 @@ export async function draftPairDeposit(
     receive: [received],
   })
   return { ...draft, amounts, slippage: terms.slippage }
+}
+
+function withReserves(pair: Pair | undefined, reserves: V2.Reserves): Pair | undefined {
+  return pair && { ...pair, ...reserves, balances: reserves }
 }
 
 // The lens measured a small transfer; the actual amount may be taxed differently.

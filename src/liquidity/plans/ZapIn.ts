@@ -16,6 +16,8 @@ export type ZapPlan = Reinvestment & {
   readonly minimumOut: bigint
   /** The part of the payment that is not swapped. */
   readonly kept: bigint
+  /** The price after the swap. */
+  readonly sqrtRatioX96: bigint
   /** The amounts that reach the wallet if the price stays. */
   readonly returned: Liquidity.Amounts
   /** Percent by which the swap is worse than the price before it, fee included. */
@@ -49,5 +51,5 @@ export function planZapIn({ pool, side, amount, slippage, ...ticks }: ZapRequest
     amount1: whole.amount1 - minted.amounts.amount1,
   }
   const priceImpact = impactOf(pool.sqrtRatioX96, { zeroForOne, amountIn, expectedOut })
-  return { ...minted, ...swap, expectedOut, minimumOut, kept, returned, priceImpact }
+  return { ...minted, ...swap, expectedOut, minimumOut, kept, sqrtRatioX96, returned, priceImpact }
 }

@@ -4,7 +4,7 @@ import { describeAmount } from '#liquidity/answer/describe.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import * as router from '#liquidity/calldata/router.ts'
 import * as v2 from '#liquidity/calldata/v2.ts'
-import { isListed, named, probedRouterOf, v2Of } from '#liquidity/deployment.ts'
+import { heldToken, isListed, named, probedRouterOf, v2Of } from '#liquidity/deployment.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
 import { currenciesOf } from '#liquidity/plans/currenciesOf.ts'
 import type { Block, Token } from '#liquidity/pools/Snapshot.ts'
@@ -49,6 +49,35 @@ export function draftSwapV4(chain: Chain, key: PoolKey, swapping: Swapping): Dra
       ...{ fee: key.fee, tickSpacing: key.tickSpacing, hooks: key.hooks, ...currenciesOf(key) },
       ...{ zeroForOne, amountIn, amountOutMinimum: minimumOut, recipient: wallet },
       ...{ currency: path, amount: [amountIn, 0n], payerIsUser: paid.address !== zeroAddress },
+    },
+  })
+}
+
+/** The same in a v3 pool; native currency is wrapped on the way. */
+export function draftSwapV3(chain: Chain, fee: number, swapping: Swapping): Draft {
+  const { facts } = chain
+  const { swap, wallet, deadline } = swapping
+  const { paid, received, amountIn, minimumOut } = swap
+  const isWrapped = paid.address === zeroAddress
+  const token = heldToken(facts, 'V3', paid.address)
+  const path = [token, received.address] as const
+  return draftOf(chain, swapping, {
+    to: probedRouterOf(facts, 'Swap elsewhere.'),
+    payload: router.swapV3({
+      token,
+      fee,
+      received: received.address,
+      amountIn,
+      minimumOut,
+      wallet,
+      isWrapped,
+      deadline,
+    }),
+    path,
+    terms: {
+      ...{ path: router.pathOf({ token, fee }, received.address), amountIn, amountOutMinimum: minimumOut },
+      ...(isWrapped && { amount: amountIn }),
+      ...{ payerIsUser: !isWrapped, recipient: isWrapped ? [router.ROUTER, wallet] : wallet },
     },
   })
 }

@@ -117,7 +117,7 @@ export function toTokenAmount({ token, amount }: TokenSum) {
   return { tokenAddress: token, amount: amount.toString() }
 }
 
-function toPosition({ position }: Recipe) {
+export function toPosition({ position }: Pick<Recipe, 'position'>) {
   const { id, tickLower, tickUpper, expectedLiquidity, minimumLiquidity } = position
   return {
     ...(id !== undefined && { tokenId: id.toString() }),

@@ -10,4 +10,5 @@ export type CreateDraft = Draft & {
   readonly amounts: Amounts
   readonly range: Range
   readonly slippage: bigint
+  readonly minted: { readonly expectedLiquidity: bigint; readonly minimumLiquidity: bigint }
 }

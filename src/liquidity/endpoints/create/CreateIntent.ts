@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { heldToken } from '#liquidity/deployment.ts'
+import type { Arrival } from '#liquidity/deposits/Arrival.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
 import { type RequestedRange, requestedRange } from '#liquidity/request/Range.ts'
 import { type Terms, termsOf } from '#liquidity/request/Terms.ts'
@@ -19,6 +20,9 @@ export type CreateIntent = {
   /** The native balance that the request states. */
   readonly stated: bigint | undefined
 }
+
+/** The time, and the changes of an earlier transaction of the same row. */
+export type Moment = { readonly now: number; readonly arrival?: Arrival | undefined }
 
 /** Parses what v3 and v4 creations have in common, or says what is wrong with it. */
 export function createIntentOf({ facts }: Chain, request: CreateRequest, now: number): CreateIntent {

@@ -37,7 +37,7 @@ export function create({ chains, now, attest }: Context): Operation {
     async handle(request, { requestId }) {
       const chain = chains.get(request.chainId).agreed()
       const time = now()
-      const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, time)
+      const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, { now: time })
       const { transaction, rest } = await completeAnswer(chain, draft, {
         request,
         schema: CreateRequest,

@@ -3,6 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import { invalidField } from '#core/ApiError.ts'
 import { type MarketPrice, marketPrice } from '#liquidity/answer/marketPrice.ts'
 import { v3Of } from '#liquidity/deployment.ts'
+import { type Arrival, afterArrival } from '#liquidity/deposits/Arrival.ts'
 import { readV3Pools, type V3Pool } from '#liquidity/pools/readV3Pools.ts'
 import type { Snapshot } from '#liquidity/pools/Snapshot.ts'
 import { withStated } from '#liquidity/request/nativeBudget.ts'
@@ -21,11 +22,13 @@ type MintingPool = {
   readonly liquidity?: bigint
 }
 
+type Reader = Pick<CreateIntent, 'wallet' | 'tokenPair' | 'stated'> & { readonly arrival?: Arrival | undefined }
+
 /** Reads pool, wallet and market price in one round trip. */
 export async function readV3(
   chain: Chain,
   wanted: RequestedPool,
-  { wallet, tokenPair, stated }: CreateIntent,
+  { wallet, tokenPair, stated, arrival }: Reader,
 ): Promise<{ snapshot: Snapshot<V3Pool>; pool: MintingPool; market: MarketPrice | undefined }> {
   const { factory, positionManager } = v3Of(chain.facts)
   const watch = { wallet, tokens: [tokenPair.token0, tokenPair.token1], spender: positionManager }
@@ -36,7 +39,9 @@ export async function readV3(
   const found = read.items[0] as V3Pool
   const pool = wanted.created ? newPoolOf(found, wanted.created, tokenPair) : existing(chain, found, wanted.reference)
   requireOrder(tokenPair, pool, `Pool ${wanted.reference}`)
-  return { snapshot: withStated(read, stated), pool, market }
+  const sqrtRatioX96 = arrival?.sqrtRatioX96 ?? pool.sqrtRatioX96
+  const snapshot = afterArrival(withStated(read, stated), tokenPair, arrival)
+  return { snapshot, pool: { ...pool, sqrtRatioX96 }, market }
 }
 
 // A pool that was deployed and never initialised counts as new: the same call initialises it.

@@ -9,14 +9,14 @@ import { wrappedAtRisk } from '#liquidity/deposits/wrappedAtRisk.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { rangeWarnings, snapRange } from '#liquidity/request/Range.ts'
 import type { CreateDraft } from './CreateDraft.ts'
-import { createIntentOf } from './CreateIntent.ts'
+import { createIntentOf, type Moment } from './CreateIntent.ts'
 import { describeCreate } from './describeCreate.ts'
 import { readV3 } from './readV3.ts'
 import type { CreateRequest } from './request.ts'
 import { requestedPool } from './v3Pool.ts'
 
 /** The transaction that mints a v3 position: parse, read, plan, encode, describe. */
-export async function createV3(chain: Chain, request: CreateRequest, now: number): Promise<CreateDraft> {
+export async function createV3(chain: Chain, request: CreateRequest, { now, arrival }: Moment): Promise<CreateDraft> {
   const { positionManager } = v3Of(chain.facts)
   const intent = createIntentOf(chain, request, now)
   const { wallet, tokenPair, offer, terms } = intent
@@ -24,7 +24,7 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
   // A range that is too narrow for a new pool is refused before anything is read.
   if (intent.tickSpacing && intent.tickSpacing > 0) snapRange(intent.range, intent.tickSpacing)
 
-  const { snapshot, pool, market } = await readV3(chain, wanted, intent)
+  const { snapshot, pool, market } = await readV3(chain, wanted, { ...intent, arrival })
 
   const range = snapRange(intent.range, pool.tickSpacing)
   const { tickLower, tickUpper } = range
@@ -53,5 +53,6 @@ export async function createV3(chain: Chain, request: CreateRequest, now: number
     },
     price,
   })
-  return { ...draft, range, slippage: terms.slippage, amounts: plan.amounts, ...tokenPair }
+  const minted = { expectedLiquidity: plan.liquidity, minimumLiquidity: V3.leastLiquidity(plan) }
+  return { ...draft, range, minted, slippage: terms.slippage, amounts: plan.amounts, ...tokenPair }
 }

@@ -11,7 +11,9 @@ export type NewPool = NonNullable<CreateRequest['newPool']>
 /** The pool that a request means, and the query that reads it. */
 export type RequestedPool = { readonly query: V3Query; readonly reference: string; readonly created?: NewPool }
 
-export function requestedPool({ existingPool, newPool }: CreateRequest, { token0, token1 }: TokenPair): RequestedPool {
+type Named = Pick<CreateRequest, 'existingPool' | 'newPool'>
+
+export function requestedPool({ existingPool, newPool }: Named, { token0, token1 }: TokenPair): RequestedPool {
   if (newPool) {
     if (newPool.hooks && newPool.hooks !== zeroAddress) throw invalidField('newPool.hooks', 'is for V4 only')
     requirePrice(newPool.initialPrice)

@@ -13,7 +13,7 @@ import { nativeBudget } from '#liquidity/request/nativeBudget.ts'
 import { rangeWarnings, snapRange } from '#liquidity/request/Range.ts'
 import { toSeconds } from '#liquidity/request/Terms.ts'
 import type { CreateDraft } from './CreateDraft.ts'
-import { createIntentOf } from './CreateIntent.ts'
+import { createIntentOf, type Moment } from './CreateIntent.ts'
 import { describeCreate } from './describeCreate.ts'
 import { readV4 } from './readV4.ts'
 import type { CreateRequest } from './request.ts'
@@ -22,7 +22,7 @@ import { requestedPool, requireNoValueAtRisk } from './v4Pool.ts'
 const NO_FEES = { amount0: 0n, amount1: 0n }
 
 /** The transaction that mints a v4 position: parse, read, plan, encode, describe. */
-export async function createV4(chain: Chain, request: CreateRequest, now: number): Promise<CreateDraft> {
+export async function createV4(chain: Chain, request: CreateRequest, { now }: Moment): Promise<CreateDraft> {
   const intent = createIntentOf(chain, request, now)
   const { wallet, tokenPair, offer, terms, range: requested, tickSpacing, stated } = intent
   const wanted = requestedPool(request, tokenPair)
@@ -80,5 +80,6 @@ export async function createV4(chain: Chain, request: CreateRequest, now: number
     ],
     failure: plan.failure,
   })
-  return { ...draft, range, slippage: plan.slippage, amounts: plan.amounts, ...tokenPair }
+  const minted = { expectedLiquidity: plan.liquidity, minimumLiquidity: plan.liquidity }
+  return { ...draft, range, minted, slippage: plan.slippage, amounts: plan.amounts, ...tokenPair }
 }

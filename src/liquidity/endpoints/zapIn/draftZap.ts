@@ -1,6 +1,5 @@
 import { type Address, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
 import { priceWarnings } from '#liquidity/answer/marketPrice.ts'
 import { depositHookWarnings } from '#liquidity/answer/poolWarnings.ts'
 import { approveForAnHour } from '#liquidity/approvals/Approval.ts'
@@ -14,6 +13,7 @@ import { impactWarnings, swapGuard, toSwap } from '#liquidity/recipes/swap.ts'
 import { type Range, rangeWarnings, requestedRange, snapRange } from '#liquidity/request/Range.ts'
 import { termsOf, toSeconds } from '#liquidity/request/Terms.ts'
 import { offerOf, tokenPairOf } from '#liquidity/request/TokenPair.ts'
+import { cannotZap } from './cannotZap.ts'
 import { describeZap } from './describeZap.ts'
 import { readZap, type ZapRead } from './readZap.ts'
 import type { ZapInRequest } from './request.ts'
@@ -102,17 +102,4 @@ function pairOf({ snapshot }: ZapRead) {
   const [first, second] = snapshot.holdings
   if (!first || !second) throw new TypeError('The tokens were not read.')
   return [first.token, second.token] as const
-}
-
-function cannotZap(): ApiError {
-  return new ApiError(
-    'failed_precondition',
-    'No swap makes this amount fit the range: the range holds the paid token alone at this price, or the pool has too little liquidity around it. Use /lp/create, send less, or use another pool.',
-    {
-      details: [
-        { type: 'NO_SWAP', value: 'the range needs none, or the pool cannot fill it' },
-        { type: 'alternative', value: '/lp/create' },
-      ],
-    },
-  )
 }

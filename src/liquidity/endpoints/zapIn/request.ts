@@ -1,18 +1,22 @@
-import { z } from 'zod'
+import type { z } from 'zod'
 import { ChainId, Wallet } from '#core/wire.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { ExistingPool } from '#liquidity/endpoints/create/request.ts'
-import { body, exactlyOne } from '#liquidity/fields.ts'
+import { body } from '#liquidity/fields.ts'
 import { exactlyOneRange, rangeFields } from '#liquidity/request/rangeFields.ts'
-import { approvalsNeedSimulation, includeApprovalSimulation, LpToken, simulation, terms } from '#liquidity/wire.ts'
+import {
+  approvalsNeedSimulation,
+  includeApprovalSimulation,
+  LpToken,
+  Protocol,
+  simulation,
+  terms,
+} from '#liquidity/wire.ts'
 
 export const ZapInRequest = body({
   walletAddress: Wallet,
   chainId: ChainId,
-  protocol: z.enum(['V4'], {
-    error:
-      'must be V4: no contract swaps and deposits into v2 or v3 safely in one transaction. Swap first, then use /lp/create',
-  }),
+  protocol: Protocol,
   existingPool: ExistingPool,
   independentToken: LpToken.meta({ description: 'The token that pays for everything, and all of its amount.' }),
   ...rangeFields,
@@ -20,11 +24,12 @@ export const ZapInRequest = body({
   includeApprovalSimulation,
   ...terms,
   ...simulation,
+}).superRefine((request, context) => {
+  approvalsNeedSimulation(request, context)
+  if (request.protocol !== 'V2') return exactlyOneRange(request, context)
+  if (!request.priceBounds && !request.tickBounds) return
+  const message = 'is for V3 and V4 only: V2 liquidity has no range'
+  context.addIssue({ code: 'custom', path: ['tickBounds'], message, input: request })
 })
-  .superRefine((request, context) => {
-    exactlyOneRange(request, context)
-    approvalsNeedSimulation(request, context)
-  })
-  .meta({ allOf: [exactlyOne('priceBounds', 'tickBounds')] })
 
 export type ZapInRequest = z.output<typeof ZapInRequest>

@@ -1,20 +1,31 @@
 import type { Operation } from '#core/Operation.ts'
+import { Statement, TransactionRequest } from '#core/TransactionRequest.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
-import { RecipeResponse, recipeAnswer } from '#liquidity/recipes/recipeAnswer.ts'
-import { Swap } from '#liquidity/recipes/swap.ts'
+import { sumsOf } from '#liquidity/recipes/moves.ts'
+import { RecipeResponse, recipeAnswer, toPosition, toTokenAmount } from '#liquidity/recipes/recipeAnswer.ts'
+import { steps, stepsAnswer } from '#liquidity/recipes/stepsAnswer.ts'
+import { Swap, toStepSwap } from '#liquidity/recipes/swap.ts'
 import { draftZap } from './draftZap.ts'
 import { ZapInRequest } from './request.ts'
+import { stepsV2 } from './stepsV2.ts'
+import { stepsV3 } from './stepsV3.ts'
 
-const Response = RecipeResponse.extend({ swap: Swap })
+const Response = RecipeResponse.extend({
+  transaction: TransactionRequest.optional(),
+  statement: Statement.optional(),
+  ...steps,
+  position: RecipeResponse.shape.position.optional().meta({ description: 'Absent for V2.' }),
+  swap: Swap,
+})
 
-/** Creates a v4 position from one token: a part of it is swapped in the same pool and transaction. */
+/** Creates a position from one token, a part of which is swapped: in one transaction on v4, in two on v2 and v3. */
 export function zapIn({ chains, now, attest }: Context): Operation {
   return defineBuild({
     name: 'lpZapIn',
     path: '/lp/zap_in',
-    summary: 'Build the transaction that creates a v4 position from one token.',
+    summary: 'Build the transactions that create a position from one token.',
     errors: ['failed_precondition', 'not_found', 'unavailable'],
     examples: examples.zapIn,
     request: ZapInRequest,
@@ -22,9 +33,24 @@ export function zapIn({ chains, now, attest }: Context): Operation {
     async handle(request, { requestId }) {
       const chain = chains.get(request.chainId).agreed()
       const time = now()
+      const answering = { requestId, request, schema: ZapInRequest, now: time, attest }
+      if (request.protocol !== 'V4') {
+        const entry = await (request.protocol === 'V2' ? stepsV2 : stepsV3)(chain, request, time)
+        return { ...(await stepsAnswer(chain, entry.steps, answering)), ...toEntry(entry) }
+      }
       const { swap, ...recipe } = await draftZap(chain, request, time)
-      const answer = await recipeAnswer(chain, recipe, { requestId, request, schema: ZapInRequest, now: time, attest })
+      const answer = await recipeAnswer(chain, recipe, answering)
       return { ...answer, swap }
     },
   })
+}
+
+type Entry = Awaited<ReturnType<typeof stepsV2 | typeof stepsV3>>
+
+function toEntry({ swap, spent, tokenPair, position }: Entry) {
+  return {
+    swap: toStepSwap(swap),
+    spent: sumsOf(tokenPair, spent).map(toTokenAmount),
+    ...(position && { position: toPosition({ position }) }),
+  }
 }
