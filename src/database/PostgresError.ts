@@ -25,6 +25,11 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error) ?? '')
 }
 
+/** Whether the server refused the values of a statement: out of range, or against a constraint. */
+export function isBadData(error: unknown): boolean {
+  return /^2[23]...$/.test(codeOf(error) ?? '')
+}
+
 /** The error for the caller: `unavailable` if the database is the cause, else the error itself. */
 export function toApiError(error: unknown): unknown {
   if (error instanceof ApiError || !isUnavailable(error)) return error

@@ -213,4 +213,10 @@ export const migrations: Migrations = {
   // Trades that one account paid for another are few; those for oneself are not in the index.
   'launchpad/payments': (db) =>
     sql`create index launch_trades_payments on launch_trades (recipient, at) where recipient <> trader`.execute(db),
+  // Holdings whose moves contradict each other, and from which block on they are left out.
+  'launchpad/walletsAside': (db) =>
+    sql`
+    create table launch_wallets_aside (
+      wallet text not null, token_id int8 not null, block int8 not null, reason text not null, primary key (wallet, token_id)
+    )`.execute(db),
 }

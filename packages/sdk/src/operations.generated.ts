@@ -2866,6 +2866,8 @@ worst: LaunchWalletPosition | null
 positions: (LaunchWalletPosition)[]
 /** Absent on the last page. */
 nextCursor?: string | undefined
+/** Tokens in which the moves of this wallet contradict each other. Their figures end before the contradiction. Empty, unless logs are missing. */
+incompleteTokens: (string)[]
 usdSource: UsdSource
 /** The last block that these figures include. It may be behind the index by a moment; -1 before the first. */
 block: number

@@ -3,7 +3,7 @@ import { none } from '#core/Access.ts'
 import * as Cursor from '#core/Cursor.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
-import { Address } from '#core/wire.ts'
+import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import * as store from '#launchpad/store/wallets.ts'
 import { toWalletPosition } from '#launchpad/wire/toResult.ts'
@@ -50,12 +50,13 @@ export function wallet({ db, ethPrice }: Context): Operation {
       const scope = `wallet\n${account}\n${open ?? ''}`
       const before = cursor === undefined ? undefined : Number(Cursor.decode(scope, cursor, /^[0-9]{1,16}$/)[0])
       const isOpen = open !== undefined
-      const [block, sums = NOTHING, held, { best, worst }, rows, price] = await Promise.all([
+      const [block, sums = NOTHING, held, { best, worst }, rows, aside, price] = await Promise.all([
         store.readFollowedBlock(db),
         store.readWallet(db, account),
         store.readOpenSums(db, account),
         store.readExtremes(db, account),
         store.readPositions(db, { wallet: account, isOpen, before, limit }),
+        store.readAside(db, account),
         ethPrice(),
       ])
       const page = rows.slice(0, limit)
@@ -80,6 +81,7 @@ export function wallet({ db, ethPrice }: Context): Operation {
         worst: worst ? toWalletPosition(worst, price) : null,
         positions: page.map((row) => toWalletPosition(row, price)),
         ...(last && { nextCursor: Cursor.encode(scope, [String(last.token_id)]) }),
+        incompleteTokens: aside.map(toAddress),
         usdSource: toUsdSource(price),
         block,
       }

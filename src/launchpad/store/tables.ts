@@ -174,6 +174,8 @@ export type Tables = {
   }
   /** How far the wallets' positions have followed the tables of logs, and the outbox. */
   launch_wallets_cursor: { one: boolean; block: number; seq: number }
+  /** Holdings whose moves contradict each other; they are left out from `block` on. */
+  launch_wallets_aside: { wallet: string; token_id: number; block: number; reason: string }
   /** Every move of a wallet in a token, with the sums after it. */
   launch_moves: PositionColumns & { block: number; kind: string; tokens: string; eth: string }
   launch_wallet_tokens: PositionColumns & { last_block: number; held: string }

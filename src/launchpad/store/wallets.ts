@@ -19,6 +19,18 @@ export function readWallet(db: Db, wallet: string): Promise<Tables['launch_walle
   return db.selectFrom('launch_wallets').selectAll().where('wallet', '=', wallet).executeTakeFirst()
 }
 
+/** The tokens in which the moves of a wallet contradict each other. */
+export async function readAside(db: Db, wallet: string): Promise<string[]> {
+  const rows = await db
+    .selectFrom('launch_wallets_aside as a')
+    .innerJoin('launch_tokens as t', 't.id', 'a.token_id')
+    .select('t.address')
+    .where('a.wallet', '=', wallet)
+    .orderBy('a.token_id', 'desc')
+    .execute()
+  return rows.map(({ address }) => address)
+}
+
 /** All open positions at present prices, each rounded down. */
 export async function readOpenSums(db: Db, wallet: string): Promise<OpenSums> {
   const { rows } = await sql<OpenSums>`

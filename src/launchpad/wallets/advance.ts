@@ -1,10 +1,12 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import * as LeaderElection from '#database/LeaderElection.ts'
+import type { Log } from '#database/Log.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
+import * as Aside from './Aside.ts'
+import { applyEach, applyMoves, changesOf } from './applyMoves.ts'
 import { changeWallets } from './changeWallets.ts'
-import * as Fifo from './Fifo.ts'
-import * as Moves from './Moves.ts'
+import type { BlockMoves } from './Moves.ts'
 import * as Rows from './positionRows.ts'
 import { readRange } from './readRange.ts'
 
@@ -15,7 +17,22 @@ type Cursor = { block: number; seq: number }
  * One step after the tables of logs: takes back the moves of replaced blocks, or adds those of the next blocks. All of it
  * sees one moment of the tables. Returns whether there may be more to do.
  */
-export async function advance(db: Kysely<Tables>, term: LeaderElection.Term): Promise<boolean> {
+export async function advance(db: Kysely<Tables>, term: LeaderElection.Term, log: Log): Promise<boolean> {
+  try {
+    return await step(db, term, applyMoves)
+  } catch (error) {
+    if (!Aside.isContradiction(error)) throw error
+    const found: Aside.Holding[] = []
+    const isMore = await step(db, term, (tx, moves) => applyEach(tx, moves, found))
+    for (const { wallet, block, reason } of found)
+      log.error({ wallet, block, reason }, 'position of a wallet set aside: its moves contradict each other')
+    return isMore
+  }
+}
+
+type Apply = (tx: Db, moves: readonly BlockMoves[]) => Promise<void>
+
+async function step(db: Kysely<Tables>, term: LeaderElection.Term, apply: Apply): Promise<boolean> {
   const index = await db.selectFrom('launch_chain').select('has_caught_up').executeTakeFirst()
   // A new index reads its history at full speed first.
   if (!index?.has_caught_up) return false
@@ -29,7 +46,7 @@ export async function advance(db: Kysely<Tables>, term: LeaderElection.Term): Pr
     if (replaced <= cursor.block) await rewind(tx, replaced)
     const block = Math.min(cursor.block, replaced - 1)
     const { last, moves } = await readRange(tx, block, chain)
-    await applyMoves(tx, moves)
+    await apply(tx, await Aside.leaveOut(tx, moves))
     if (last !== cursor.block || chain.last_seq !== cursor.seq) await save(tx, { block: last, seq: chain.last_seq })
     return last < chain.block
   }
@@ -55,6 +72,7 @@ async function save(tx: Db, { block, seq }: Cursor): Promise<void> {
 
 /** Restores each position to the sums after its newest remaining move. */
 async function rewind(tx: Db, from: number): Promise<void> {
+  await Aside.dropFrom(tx, from)
   const { rows } = await sql<Rows.Holding>`
     with gone as (delete from launch_moves where block >= ${from} returning wallet, token_id)
     select distinct wallet, token_id as "tokenId" from gone`.execute(tx)
@@ -68,64 +86,4 @@ async function rewind(tx: Db, from: number): Promise<void> {
     rows.filter((holding) => !after.has(Rows.keyOf(holding))),
   )
   await sql`delete from launch_wallets where tokens = 0`.execute(tx)
-}
-
-async function applyMoves(tx: Db, moves: readonly Moves.BlockMoves[]): Promise<void> {
-  if (moves.length === 0) return
-  const holdings = [...new Map(moves.map((item) => [Rows.keyOf(item), item])).values()]
-  const before = await Rows.loadPositions(tx, holdings)
-  const lots = await Rows.loadLots(tx, rangesOf(moves, before))
-  const { rows, after } = followMoves(moves, before, lots)
-  await Rows.insertMoves(tx, rows)
-  await Rows.savePositions(tx, [...after.values()])
-  await changeWallets(tx, changesOf(holdings, before, after))
-}
-
-type Positions = ReadonlyMap<string, Rows.Stored>
-
-/** The counts of tokens that the moves may use, by holding. */
-function rangesOf(moves: readonly Moves.BlockMoves[], before: Positions) {
-  const ranges = new Map<string, Rows.Holding & { from: bigint; to: bigint }>()
-  for (const item of moves) {
-    const key = Rows.keyOf(item)
-    const stored = before.get(key)
-    const used = usedBy(item)
-    if (!stored || used === 0n) continue
-    const known = ranges.get(key) ?? { ...item, from: stored.position.disposed, to: stored.position.disposed }
-    ranges.set(key, { ...known, to: known.to + used })
-  }
-  return [...ranges.values()]
-}
-
-function usedBy({ trades, moved }: Moves.BlockMoves): bigint {
-  const sales = trades.reduce((sum, { kind, tokens }) => (kind === 'sell' ? sum + tokens : sum), 0n)
-  // Tokens lent for a sale are used twice.
-  return sales * 2n + (moved < 0n ? -moved : 0n)
-}
-
-type Followed = { rows: Rows.MoveRow[]; after: Map<string, Rows.Stored> }
-
-function followMoves(moves: readonly Moves.BlockMoves[], before: Positions, lots: Map<string, Fifo.Lot[]>): Followed {
-  const rows: Rows.MoveRow[] = []
-  const after = new Map<string, Rows.Stored>()
-  for (const item of moves) {
-    const { wallet, tokenId, block } = item
-    const key = Rows.keyOf(item)
-    let { position } = after.get(key) ?? before.get(key) ?? { position: Fifo.EMPTY }
-    const open = lots.get(key) ?? []
-    lots.set(key, open)
-    for (const move of Moves.inOrder(item, position.acquired - position.disposed)) {
-      position = Fifo.apply(position, open, move)
-      rows.push({ wallet, tokenId, block, move, position })
-    }
-    after.set(key, { wallet, tokenId, position, lastBlock: block })
-  }
-  return { rows, after }
-}
-
-function changesOf(holdings: readonly Rows.Holding[], before: Positions, after: Positions) {
-  return holdings.map((holding) => {
-    const key = Rows.keyOf(holding)
-    return { wallet: holding.wallet, before: before.get(key)?.position, after: after.get(key)?.position }
-  })
 }

@@ -17,7 +17,7 @@ export function startWallets({ database, channel }: Options): AsyncDisposable {
   const db = database.tables<Tables>()
   async function lead(term: LeaderElection.Term, over: AbortSignal): Promise<void> {
     const read = async () => {
-      while (!over.aborted && (await advance(db, term)));
+      while (!over.aborted && (await advance(db, term, database.log)));
     }
     const failed = (err: unknown) => {
       if (!over.aborted) database.log.error({ err }, 'failed to follow the trades of wallets')

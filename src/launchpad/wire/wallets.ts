@@ -67,6 +67,10 @@ export const Wallet = z.object({
   worst: WalletPosition.nullable().meta({ description: 'The highest realised loss.' }),
   positions: z.array(WalletPosition).meta({ description: 'Newest launch first.' }),
   nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
+  incompleteTokens: z.array(Address).meta({
+    description:
+      'Tokens in which the moves of this wallet contradict each other. Their figures end before the contradiction. Empty, unless logs are missing.',
+  }),
   usdSource: UsdSource,
   block: FollowedBlock,
 })
