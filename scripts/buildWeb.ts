@@ -16,6 +16,7 @@ const ENTRIES = {
   launch: 'pages/launch/main.tsx',
   launchForm: 'pages/launchForm/main.tsx',
   token: 'pages/token/main.tsx',
+  creator: 'pages/creator/main.tsx',
   portfolio: 'pages/portfolio/main.tsx',
   position: 'pages/position/main.tsx',
   keys: 'pages/keys/main.tsx',

@@ -4,7 +4,7 @@ import sharp from 'sharp'
 import { run } from './run.ts'
 
 /** The tests that open every page and take its picture. */
-const TESTS = ['pages', 'arena', 'boxes', 'positions', 'liquidity', 'keys', 'bell'].map(
+const TESTS = ['pages', 'arena', 'boxes', 'positions', 'liquidity', 'keys', 'bell', 'insight'].map(
   (name) => `test/web/${name}.test.ts`,
 )
 const TAKEN = 'node_modules/.cache/screens'

@@ -3,6 +3,7 @@ import { renderFrame } from './frame.ts'
 import { arena } from './pages/arena.ts'
 import { box, boxes } from './pages/boxes.ts'
 import { consent } from './pages/consent.ts'
+import { creatorPage } from './pages/creator.ts'
 import { design } from './pages/design.ts'
 import { clients } from './pages/developers/clients.ts'
 import { errorPage, errors } from './pages/developers/errors.ts'
@@ -75,7 +76,12 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
 }
 
 function launchPages(path: string): SitePage[] {
-  return [launchPage(path), launchFormPage(`${path}/new`), tokenPage(`${path}/{token}`)]
+  return [
+    launchPage(path),
+    launchFormPage(`${path}/new`),
+    tokenPage(`${path}/{token}`),
+    creatorPage(`${path}/creators/{address}`),
+  ]
 }
 
 function toPage(site: Site, { path, title, isUnlisted = false, render }: SitePage): Page {

@@ -100,3 +100,13 @@ it('cuts long names by the characters a reader counts', () => {
   expect(format.cut('⛵'.repeat(30))).toBe(`${'⛵'.repeat(23)}…`)
   expect(format.cut('Harbour')).toBe('Harbour')
 })
+
+it('writes dollars at a price of ETH, rounded down, and says when they are below a cent', () => {
+  expect(format.toDollars(ETH / 2n, '3512.45')).toBe((ETH * 351_245n) / 200n)
+  expect(format.toDollars(ETH, '2500')).toBe(2_500n * ETH)
+  expect(format.dollars(format.toDollars(ETH / 2n, '3512.45'))).toBe('$1.75 K')
+  expect(format.dollars((-19_999n * ETH) / 10_000n)).toBe('−$1.99')
+  expect(format.dollars(0n)).toBe('$0.00')
+  expect(format.dollars(1n)).toBe('< $0.01')
+  expect(format.dollars(-1n)).toBe('< $0.01')
+})

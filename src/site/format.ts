@@ -2,6 +2,8 @@
 
 const THOUSANDS = /\B(?=(\d{3})+(?!\d))/g
 const ETH = 18
+/** One cent, of dollars with 18 decimals. */
+const CENT = 10n ** 16n
 
 /** Shown for an unknown value. */
 export const UNKNOWN = '–'
@@ -28,6 +30,19 @@ export function short(amount: bigint, decimals = ETH): string {
   if (whole >= 1_000_000n) return `${fixed(amount, 2, decimals + 6)} M`
   if (whole >= 1_000n) return `${fixed(amount, 2, decimals + 3)} K`
   return fixed(amount, 2, decimals)
+}
+
+/** Dollars with 18 decimals of an amount in wei, at a decimal price of one ETH. */
+export function toDollars(wei: bigint, ethUsd: string): bigint {
+  const [before = '', after = ''] = ethUsd.split('.')
+  return (wei * BigInt(before + after)) / 10n ** BigInt(after.length)
+}
+
+/** Dollars in their short form; an amount below a cent says so. */
+export function dollars(amount: bigint): string {
+  const size = abs(amount)
+  const isTiny = size > 0n && size < CENT
+  return `${isTiny ? '< ' : ''}${amount < 0n && !isTiny ? '−' : ''}$${short(isTiny ? CENT : size)}`
 }
 
 /** Whole tokens, grouped. */

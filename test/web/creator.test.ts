@@ -74,7 +74,7 @@ test('anyone has a fee split paid, and its accounts get their shares', async () 
   await open(page, `/portfolio/${address(1)}`)
   await page.getByRole('tab', { name: /Launched 1/ }).waitFor()
   // The fees belong to the split.
-  await expect.poll(() => page.locator('dl.facts').textContent()).toMatch(/Fees to claim0\.0000ETH$/)
+  await expect.poll(() => page.locator('dl.totals').textContent()).toMatch(/Fees to claim0\.0000ETH \$0\.00$/)
   expect(await page.getByText('Fees of Shared').count()).toBe(0)
   await open(page, `/launch/${token}`)
   await expect.poll(() => card.textContent()).toMatch(/Waiting to be paid0.0005 ETH/)

@@ -144,8 +144,8 @@ test('the portfolio shows what was launched, held and traded', async () => {
   await page.getByRole('heading', { name: 'Your portfolio' }).waitFor()
   await page.getByRole('row', { name: /Journey/ }).waitFor()
   await expect
-    .poll(() => page.locator('dl.facts').textContent())
-    .toMatch(/Total, without positions[\d,]+\.\d+ETHETH[\d,]+\.\d+ETH/)
+    .poll(() => page.locator('dl.totals').textContent())
+    .toMatch(/Total, without positions[\d,]+\.\d+ETH \$[\d.]+ [KM]ETH[\d,]+\.\d+ETH/)
   await page.getByRole('tab', { name: 'Positions' }).click()
   await page.getByText('You have no open position').waitFor()
   await page.getByRole('tab', { name: /Launched 1/ }).click()

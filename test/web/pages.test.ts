@@ -39,6 +39,7 @@ const PAGES: [string, () => string, string][] = [
   ['form', () => '/launch/new', '.form-grid'],
   ['token', () => `/launch/${site.tokens['HRBR']}`, 'canvas'],
   ['graduated', () => `/launch/${site.tokens['CAPS']}`, 'canvas'],
+  ['creator', () => `/launch/creators/${site.accounts[6]}`, '.table tbody tr'],
   ['portfolio', () => `/portfolio/${site.accounts[4]}`, '.table tbody tr, .empty'],
   ['position', () => '/positions/new', '.token-button'],
   ['positionInPool', () => ETH_DUSD, '.range .in'],

@@ -1,7 +1,11 @@
 import type { z } from 'zod'
+import type * as creators from '#launchpad/wire/creators.ts'
+import type * as early from '#launchpad/wire/early.ts'
 import type * as responses from '#launchpad/wire/responses.ts'
 import type * as wire from '#launchpad/wire/schemas.ts'
 import { paths, reads, urlOf } from '#launchpad/wire/urls.ts'
+import type * as usd from '#launchpad/wire/usd.ts'
+import type * as wallets from '#launchpad/wire/wallets.ts'
 import { request } from './request.ts'
 
 export { paths }
@@ -16,6 +20,11 @@ export type TradePage = z.input<typeof responses.TradePage>
 export type HolderPage = z.input<typeof responses.HolderPage>
 export type CandleList = z.input<typeof responses.CandleList>
 export type Stats = z.input<typeof responses.Stats>
+export type CreatorRecord = z.input<typeof creators.CreatorRecord>
+export type EarlyBuyers = z.input<typeof early.EarlyBuyers>
+export type Wallet = z.input<typeof wallets.Wallet>
+export type TraderPage = z.input<typeof wallets.TraderPage>
+export type UsdSource = z.input<typeof usd.UsdSource>
 export type Quote = z.input<typeof responses.Quote>
 export type Transaction = z.input<typeof responses.Transaction>
 export type Prepared = z.input<typeof responses.Prepared>

@@ -1,4 +1,5 @@
 import { age, exact, percent, price, short, UNKNOWN } from '#site/format.ts'
+import { Dollars } from '../dollars/Dollars.tsx'
 import { Icon } from './Icon.tsx'
 import { useNow } from './useNow.ts'
 
@@ -19,13 +20,16 @@ export function Price({ wei }: { wei: bigint }) {
   )
 }
 
-/** An amount of ETH in its short form. */
+/** An amount of ETH in its short form, and in dollars where the page has their price. */
 export function Eth({ wei }: { wei: bigint | null }) {
   return (
-    <span className="nowrap">
-      {wei === null ? UNKNOWN : short(wei)}
-      <span className="unit">ETH</span>
-    </span>
+    <>
+      <span className="nowrap">
+        {wei === null ? UNKNOWN : short(wei)}
+        <span className="unit">ETH</span>
+      </span>
+      <Dollars wei={wei} />
+    </>
   )
 }
 

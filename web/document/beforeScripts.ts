@@ -1,11 +1,12 @@
 // Runs before the first paint, as a plain script: what cannot wait until the modules of a page have come.
 {
   try {
-    // A theme chosen earlier must not flash.
+    // A theme chosen earlier must not flash, and neither must dollars that are off.
     const theme = localStorage.getItem('slipway.theme')
     if (theme === 'light' || theme === 'dark') document.documentElement.dataset['theme'] = theme
+    if (localStorage.getItem('slipway.dollars') === 'off') document.documentElement.dataset['dollars'] = 'off'
   } catch {
-    // Storage may be blocked; the system's theme applies.
+    // Storage may be blocked; the defaults apply.
   }
 
   // Buttons that are seen can be pressed, also before anything listens to them: that is kept, and done once somebody does.

@@ -2782,6 +2782,8 @@ export const listLaunchEarlyBuyers: Operation<ListLaunchEarlyBuyersRequest, List
 export type GetLaunchCreatorRequest = {
 /** The account that launched tokens. */
 address: string
+/** `launches` leaves the list out and keeps all figures. */
+without?: "launches" | undefined
 }
 export type GetLaunchCreatorResponse = {
 /** An account or contract address; the zero address is native ETH. */
@@ -2796,7 +2798,7 @@ volumeEth: string
 feeBackedVolumeEth: string
 /** The same without trades of the launches' own accounts. */
 outsideVolumeEth: string
-/** Figures of the launches in the list. */
+/** Figures of the newest 100 launches. */
 newest: {
 launches: number
 /** Of those that graduated; of two middle values the lower. */

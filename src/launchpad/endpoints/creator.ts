@@ -10,7 +10,12 @@ import { toCreatedLaunch } from '#launchpad/wire/toCreatedLaunch.ts'
 import { paths } from '#launchpad/wire/urls.ts'
 import { toUsd, toUsdSource } from '#launchpad/wire/usd.ts'
 
-const Request = z.strictObject({ address: Address.meta({ description: 'The account that launched tokens.' }) })
+const Request = z.strictObject({
+  address: Address.meta({ description: 'The account that launched tokens.' }),
+  without: z.literal('launches', 'must be launches').optional().meta({
+    description: '`launches` leaves the list out and keeps all figures.',
+  }),
+})
 
 const LAUNCHES_MAX = 100
 const ALL_BPS = 10_000
@@ -29,7 +34,7 @@ export function creator({ db, site, ethPrice }: Context): Operation {
     errors: ['unavailable'],
     request: Request,
     response: CreatorRecord,
-    async handle({ address }) {
+    async handle({ address, without }) {
       const account = address.toLowerCase()
       const [sums = NOTHING, rows, price] = await Promise.all([
         readCreator(db, account),
@@ -50,7 +55,7 @@ export function creator({ db, site, ethPrice }: Context): Operation {
         feeBackedVolumeEth: sums.backed_volume,
         outsideVolumeEth: sums.outside_volume,
         newest: summarise(launches, price),
-        launches,
+        launches: without === undefined ? launches : [],
         usdSource: toUsdSource(price),
       }
     },

@@ -59,7 +59,7 @@ export const CreatorRecord = z.object({
       feesEarnedEth: wire.Digits,
       feesEarnedUsd: Usd,
     })
-    .meta({ description: 'Figures of the launches in the list.' }),
+    .meta({ description: 'Figures of the newest 100 launches.' }),
   launches: z.array(CreatedLaunch).meta({
     description: 'The newest 100, newest first. `GET /api/launchpad/tokens?creator=` lists all.',
   }),

@@ -21,8 +21,8 @@ export const paths = {
 
 type Query = Readonly<Record<string, string | number | undefined>>
 
-/** One read: the operation that answers it, and its URL. */
-export type Read = { operation: string; path: string; query: Record<string, string> }
+/** One read: the operation that answers it, and its URL; `named` are the parameters in the path. */
+export type Read = { operation: string; path: string; query: Record<string, string>; named?: Record<string, string> }
 
 const ROWS = 50
 const CANDLES = 300
@@ -41,6 +41,14 @@ export const reads = {
     read('listLaunchCandles', paths.candles, { address, interval, limit: CANDLES }),
   holders: (address: string): Read => read('listLaunchHolders', paths.holders, { address, limit: ROWS }),
   stats: (): Read => read('getLaunchStats', paths.stats, {}),
+  early: (address: string): Read => read('listLaunchEarlyBuyers', paths.early, { address }),
+  traders: (address: string): Read => read('listLaunchTraders', paths.traders, { address, limit: ROWS }),
+  /** The record without its launches, for one line. */
+  creatorSummary: (address: string): Read => ({ ...reads.creator(address), query: { without: 'launches' } }),
+  creator: (address: string): Read => ({
+    ...read('getLaunchCreator', `${paths.creators}/${address}`, {}),
+    named: { address },
+  }),
 } as const
 
 export function urlOf({ path, query }: Pick<Read, 'path' | 'query'>): string {

@@ -67,13 +67,14 @@ async function show(site: Site, token: Token, asked: string): Promise<Framed> {
 }
 
 /** The reads that the page's script starts with. */
-function firstReads(site: Site, { address, createdAtTimestamp }: Token): Read[] {
+function firstReads(site: Site, { address, creator, createdAtTimestamp }: Token): Read[] {
   const age = createdAtTimestamp === null ? 0 : (site.now() - Date.parse(createdAtTimestamp)) / 1000
   return [
     reads.candles(address, candleInterval(age)),
     reads.trades({ address }),
     reads.holders(address),
     reads.stats(),
+    reads.creatorSummary(creator),
     reads.preview(address),
   ]
 }

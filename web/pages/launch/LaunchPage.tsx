@@ -7,6 +7,9 @@ import type { Query } from '../../api/useQuery.ts'
 import { useUrlState } from '../../api/useUrlState.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Tabs } from '../../components/Tabs.tsx'
+import { DollarNote } from '../../dollars/DollarNote.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
+import { WithDollars } from '../../dollars/EthUsd.tsx'
 import { useEvents } from '../../live/useEvents.ts'
 import { useStats } from '../../live/useStats.ts'
 import { FilterBar } from './FilterBar.tsx'
@@ -30,7 +33,7 @@ export function LaunchPage() {
   const state = useEvents({ url: paths.events, isPaused: isHeld, onEvents: columns.apply })
   const clear = useCallback(() => change({ search: '', age: '', progress: '', creator: '', holders: '' }), [change])
   return (
-    <>
+    <WithDollars source={stats.data?.usdSource}>
       <Head stats={stats} />
       <FilterBar
         filters={filters}
@@ -67,11 +70,12 @@ export function LaunchPage() {
         ))}
       </div>
       <QuickBuySheet />
+      <DollarNote source={stats.data?.usdSource} />
       <p className="fine text-small faint">
         Anyone can launch a token here. Launched tokens are unbacked community tokens: none is the pegged token, none is
         backed 1:1 by anything, and names and symbols can be the same as those of others.
       </p>
-    </>
+    </WithDollars>
   )
 }
 
@@ -88,7 +92,8 @@ function Head({ stats: { data } }: { stats: Query<Stats> }) {
             <b>{countOf(data?.graduated) ?? '–'}</b> graduated
           </span>
           <span>
-            <b>{data ? short(BigInt(data.volume24hEth)) : '–'}</b> ETH traded in 24 h
+            <b>{data ? short(BigInt(data.volume24hEth)) : '–'}</b> ETH
+            <Dollars wei={data && BigInt(data.volume24hEth)} /> traded in 24 h
           </span>
         </p>
       </div>

@@ -2,11 +2,12 @@ import { memo } from 'react'
 import { cut, fixed, percent, short } from '#site/format.ts'
 import type { Token } from '../../api/launchpad.ts'
 import { Chip } from '../../components/Chip.tsx'
-import { Age, Change, Eth } from '../../components/Figures.tsx'
+import { Age, Change } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Progress } from '../../components/Progress.tsx'
 import { Sparkline } from '../../components/Sparkline.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 
 const CREATOR_MUCH_BPS = 1_000
 const WEI = 1e18
@@ -26,10 +27,14 @@ export const TokenRow = memo(function TokenRow({ token, isFresh }: Props) {
       </span>
       <Sparkline points={pointsOf(token)} />
       <span className="value">
-        <b>
-          <Eth wei={BigInt(marketCapEth)} />
+        <b className="nowrap">
+          {short(BigInt(marketCapEth))}
+          <span className="unit">ETH</span>
         </b>
-        {token.trades === 0 ? <span className="faint">new</span> : <Change bps={glance?.changeBps ?? null} />}
+        <span className="second">
+          <Dollars wei={BigInt(marketCapEth)} />
+          {token.trades === 0 ? <span className="faint">new</span> : <Change bps={glance?.changeBps ?? null} />}
+        </span>
       </span>
       <Standing token={token} />
       <Warnings token={token} />
@@ -73,6 +78,7 @@ function Standing({ token: { graduated, graduatedAt, progressBps, volumeEth } }:
         <span className="pool">
           <Icon name="waves" size="tiny" /> Graduated <Age at={graduatedAt} /> ago,{' '}
           {volumeEth === null ? '–' : fixed(BigInt(volumeEth), 2)} ETH traded
+          <Dollars wei={volumeEth === null ? null : BigInt(volumeEth)} />
         </span>
       </span>
     )

@@ -36,10 +36,7 @@ export function Watchlist() {
   )
 }
 
-/** One token that cannot be read does not hide the others. */
 async function readAll(addresses: readonly string[], signal: AbortSignal): Promise<Token[]> {
-  const read = (search: string) =>
-    request<TokenPage>(urlOf(paths.tokens, { search, limit: 1, include: 'glance' }), { signal })
-  const pages = await Promise.allSettled(addresses.map(read))
-  return pages.flatMap((page) => (page.status === 'fulfilled' ? page.value.tokens : []))
+  const url = urlOf(paths.tokens, { addresses: addresses.join(','), include: 'glance' })
+  return (await request<TokenPage>(url, { signal })).tokens
 }

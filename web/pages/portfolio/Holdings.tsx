@@ -1,34 +1,33 @@
-import { cut, exact, fixed, short, UNKNOWN, whole } from '#site/format.ts'
+import { cut, exact, fixed, short, whole } from '#site/format.ts'
 import type { TokenPage } from '../../api/launchpad.ts'
 import type { Query } from '../../api/useQuery.ts'
 import { Flag } from '../../components/Flag.tsx'
-import { Icon } from '../../components/Icon.tsx'
+import { Gain } from '../../components/Gain.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
-import { profitOf, sumTrades } from './profits.ts'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { type Holding, worthOf } from './useHoldings.ts'
-import type { Trades } from './useTrades.ts'
+import { type OpenResults, profitOf } from './useOpenResults.ts'
 
 type FeeProps = { address: string; launched: TokenPage | undefined; isMine: boolean }
-type Props = FeeProps & { query: Query<Holding[]>; trades: Trades | undefined }
+type Props = FeeProps & { query: Query<Holding[]>; results: OpenResults | undefined }
 
 /** Tokens held, their value at the current price, and fees to claim. */
-export function Holdings({ query, trades, ...fees }: Props) {
+export function Holdings({ query, results, ...fees }: Props) {
   return (
     <QueryView query={query} what="balances" rows={3} isPadded>
       {(holdings) => (
         <>
           <Fees {...fees} />
-          <HoldingTable holdings={holdings} trades={trades} />
+          <HoldingTable holdings={holdings} results={results} />
         </>
       )}
     </QueryView>
   )
 }
 
-function HoldingTable({ holdings, trades }: { holdings: readonly Holding[]; trades: Trades | undefined }) {
+function HoldingTable({ holdings, results }: { holdings: readonly Holding[]; results: OpenResults | undefined }) {
   if (holdings.length === 0) return <Empty title="This account holds no launched token" />
-  const sums = trades?.isWhole ? sumTrades(trades.trades) : undefined
   return (
     <div className="scroll-x">
       <table className="table">
@@ -37,7 +36,10 @@ function HoldingTable({ holdings, trades }: { holdings: readonly Holding[]; trad
             <th>Token</th>
             <th className="numeric">Amount</th>
             <th className="numeric">Worth now, ETH</th>
-            <th className="numeric" title="ETH received and worth now, less ETH paid">
+            <th
+              className="numeric"
+              title="Realised and open, first in, first out. Unknown where tokens came or went by transfer"
+            >
               Profit or loss, ETH
             </th>
           </tr>
@@ -55,27 +57,18 @@ function HoldingTable({ holdings, trades }: { holdings: readonly Holding[]; trad
               <td className="numeric" title={whole(holding.balance)}>
                 {short(holding.balance)}
               </td>
-              <td className="numeric">{fixed(worthOf(holding), 4)}</td>
               <td className="numeric">
-                <Profit wei={sums && profitOf(holding, sums)} />
+                {fixed(worthOf(holding), 4)}
+                <Dollars wei={worthOf(holding)} />
+              </td>
+              <td className="numeric">
+                <Gain wei={profitOf(results?.get(holding.token.address))} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
     </div>
-  )
-}
-
-/** Unknown where tokens came or went without a trade. */
-function Profit({ wei }: { wei: bigint | undefined }) {
-  if (wei === undefined) return <span className="faint">{UNKNOWN}</span>
-  const isGain = wei >= 0n
-  return (
-    <span className={`${isGain ? 'up' : 'down'} nowrap`}>
-      <Icon name={isGain ? 'arrow-up' : 'arrow-down'} size="tiny" />
-      <span className="screen-reader">{isGain ? 'profit' : 'loss'}</span> {fixed(isGain ? wei : -wei, 4)}
-    </span>
   )
 }
 
@@ -98,6 +91,7 @@ function Fees({ address, launched, isMine }: FeeProps) {
           <span>{isMine && <a href={`/launch/${token.address}`}>Claim</a>}</span>
           <b title={`${exact(BigInt(token.creatorFees?.claimable ?? 0))} ETH`}>
             {fixed(BigInt(token.creatorFees?.claimable ?? 0), 4)} ETH
+            <Dollars wei={BigInt(token.creatorFees?.claimable ?? 0)} />
           </b>
         </li>
       ))}

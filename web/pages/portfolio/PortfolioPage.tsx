@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react'
 import { getAddress, isAddress } from 'viem/utils'
 import { fixed } from '#site/format.ts'
-import { paths, type TokenPage } from '../../api/launchpad.ts'
+import { paths, type TokenPage, type Wallet } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
 import { config, pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
@@ -11,13 +11,18 @@ import { CopyButton } from '../../components/CopyButton.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { TabPanel, Tabs } from '../../components/Tabs.tsx'
+import { DollarNote } from '../../dollars/DollarNote.tsx'
+import { WithDollars } from '../../dollars/EthUsd.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { TokenRow } from '../launch/TokenRow.tsx'
 import { Holdings } from './Holdings.tsx'
+import { Results } from './Results.tsx'
+import { Summary } from './Summary.tsx'
 import { Totals } from './Totals.tsx'
 import { TradeList } from './TradeList.tsx'
 import { useHoldings } from './useHoldings.ts'
+import { useOpenResults } from './useOpenResults.ts'
 import { useTrades } from './useTrades.ts'
 
 const PositionList = lazy(async () => ({ default: (await import('../positions/PositionList.tsx')).PositionList }))
@@ -25,7 +30,7 @@ const PositionList = lazy(async () => ({ default: (await import('../positions/Po
 const named = decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase()
 const LIMIT = 100
 
-type View = 'held' | 'positions' | 'launched' | 'trades'
+type View = 'held' | 'results' | 'positions' | 'launched' | 'trades'
 
 /** The portfolio that the URL names, or that of the connected wallet. */
 export function PortfolioPage() {
@@ -51,11 +56,16 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
   })
   const trades = useTrades(address)
   const holdings = useHoldings(address)
+  const open = useOpenResults(address)
+  const wallet = useResource<Wallet>(urlOf(`${paths.wallets}/${address}`, { limit: LIMIT }), {
+    followsMined: true,
+  })
+  const source = wallet.data?.usdSource
   const { reload: readLaunched } = launched
   const { reload: readTrades } = trades
   const failure = launched.failure ?? trades.failure
   return (
-    <>
+    <WithDollars source={source}>
       <div className="token-head">
         <div className="identity">
           <Flag address={address} isRound size="large" />
@@ -69,6 +79,8 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
         </div>
         <Totals address={address} holdings={holdings.data} launched={launched.data} />
       </div>
+      {wallet.data && <Summary wallet={wallet.data} />}
+      <DollarNote source={source} />
       {failure && (
         <Failure title="The portfolio could not be read." retry={() => [readLaunched(), readTrades()]}>
           {failure.message}
@@ -83,18 +95,22 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
             onChange={setView}
             tabs={[
               { value: 'held', label: 'Holds' },
+              { value: 'results', label: 'Profit and loss', count: countOf(wallet.data?.tokens) },
               { value: 'positions', label: 'Positions' },
               {
                 value: 'launched',
                 label: 'Launched',
-                count: launched.data && fixed(BigInt(launched.data.total), 0, 0),
+                count: countOf(launched.data?.total),
               },
               { value: 'trades', label: 'Trades' },
             ]}
           />
         </div>
         <TabPanel id="portfolio" value="held" isShown={view === 'held'}>
-          <Holdings query={holdings} trades={trades.data} address={address} launched={launched.data} isMine={isMine} />
+          <Holdings query={holdings} results={open.data} address={address} launched={launched.data} isMine={isMine} />
+        </TabPanel>
+        <TabPanel id="portfolio" value="results" isShown={view === 'results'}>
+          <Results query={wallet} />
         </TabPanel>
         <TabPanel id="portfolio" value="positions" isShown={view === 'positions'}>
           <div className="pad">{view === 'positions' && <Positions owner={address} isMine={isMine} />}</div>
@@ -103,11 +119,15 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
           <Launched page={launched.data} />
         </TabPanel>
         <TabPanel id="portfolio" value="trades" isShown={view === 'trades'}>
-          <TradeList trades={trades.data?.trades} />
+          <TradeList trades={trades.data} />
         </TabPanel>
       </section>
-    </>
+    </WithDollars>
   )
+}
+
+function countOf(count: number | undefined): string | undefined {
+  return count === undefined ? undefined : fixed(BigInt(count), 0, 0)
 }
 
 /** The liquidity positions of the account, which are changed on their own page. */

@@ -1,5 +1,6 @@
 import { fixed, UNKNOWN } from '#site/format.ts'
 import type { TokenPage } from '../../api/launchpad.ts'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { useEthBalance } from '../../wallet/useBalance.ts'
 import { type Holding, worthOf } from './useHoldings.ts'
 
@@ -12,7 +13,7 @@ export function Totals({ address, holdings, launched }: Props) {
   const fees = launched && claimable(launched, address)
   const total = eth === undefined || tokens === undefined || fees === undefined ? undefined : eth + tokens + fees
   return (
-    <dl className="facts totals">
+    <dl className="facts totals" aria-label="Totals">
       <Sum term="Total, without positions" wei={total} isMain />
       <Sum term="ETH" wei={eth} />
       <Sum term="Tokens" wei={tokens} />
@@ -29,6 +30,7 @@ function Sum({ term, wei, isMain = false }: { term: string; wei: bigint | undefi
       <dd>
         {isMain ? <b>{text}</b> : text}
         <span className="unit">ETH</span>
+        <Dollars wei={wei} />
       </dd>
     </div>
   )

@@ -7,6 +7,7 @@ import { Age } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Empty, SkeletonRows } from '../../components/States.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 
 const STEP = 50
 
@@ -41,7 +42,10 @@ export function TradeList({ trades }: { trades: Trade[] | undefined }) {
                 <td>
                   <TokenLink address={address} />
                 </td>
-                <td className="numeric">{fixed(BigInt(ethAmount), 4)}</td>
+                <td className="numeric">
+                  {fixed(BigInt(ethAmount), 4)}
+                  <Dollars wei={BigInt(ethAmount)} />
+                </td>
                 <td className="numeric hide-small">{whole(BigInt(tokenAmount))}</td>
               </tr>
             ))}

@@ -5,22 +5,19 @@ import { type Query, useQuery } from '../../api/useQuery.ts'
 const PAGE = 500
 const PAGES_MAX = 4
 
-/** `isWhole` is false where an account has more trades than are read. */
-export type Trades = { trades: Trade[]; isWhole: boolean }
-
-/** The trades of an account over all tokens, the newest first. */
-export function useTrades(trader: string): Query<Trades> {
+/** The newest trades of an account over all tokens, the newest first. */
+export function useTrades(trader: string): Query<Trade[]> {
   return useQuery(`trades ${trader}`, (signal) => read(trader, signal), { followsMined: true })
 }
 
-async function read(trader: string, signal: AbortSignal): Promise<Trades> {
+async function read(trader: string, signal: AbortSignal): Promise<Trade[]> {
   const trades: Trade[] = []
   let cursor: string | undefined
   for (let page = 0; page < PAGES_MAX; page++) {
     const found = await request<TradePage>(urlOf(paths.trades, { trader, limit: PAGE, cursor }), { signal })
     trades.push(...found.trades)
     cursor = found.nextCursor
-    if (cursor === undefined) return { trades, isWhole: true }
+    if (cursor === undefined) break
   }
-  return { trades, isWhole: false }
+  return trades
 }

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { fixed } from '#site/format.ts'
 import type { TokenDetail, TradePage } from '../../api/launchpad.ts'
 import { request } from '../../api/request.ts'
@@ -6,7 +6,7 @@ import { useAction } from '../../api/useAction.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { PauseButton } from '../../components/LiveState.tsx'
-import { Empty, Failure } from '../../components/States.tsx'
+import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { TabPanel, Tabs } from '../../components/Tabs.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
@@ -14,13 +14,17 @@ import { HolderList, useHolders } from './HoldersCard.tsx'
 import { type Live, type LiveTrades, tradesUrl } from './liveTrades.ts'
 import { TradeTable } from './TradeTable.tsx'
 
+// Read when their tab is opened.
+const EarlyBuyers = lazy(async () => ({ default: (await import('./EarlyBuyers.tsx')).EarlyBuyers }))
+const TopTraders = lazy(async () => ({ default: (await import('./TopTraders.tsx')).TopTraders }))
+
 const KEPT = 2_000
 const LIMIT = 50
 
-type View = 'trades' | 'creator' | 'mine' | 'holders'
+type View = 'trades' | 'creator' | 'mine' | 'holders' | 'early' | 'traders'
 type Props = { token: TokenDetail; liveTrades: LiveTrades; live: Live }
 
-/** All trades, the creator's and one's own; and the holders. */
+/** All trades, the creator's and one's own; the holders, the early buyers and the top traders. */
 export function Activity({ token, liveTrades, live }: Props) {
   const [view, setView] = useState<View>('trades')
   const state = useStore(connection)
@@ -28,6 +32,8 @@ export function Activity({ token, liveTrades, live }: Props) {
   const tabs = [
     { value: 'trades' as const, label: 'Trades', count: countOf(token.trades) },
     { value: 'holders' as const, label: 'Holders', count: countOf(token.holders) },
+    { value: 'early' as const, label: 'Early buyers' },
+    { value: 'traders' as const, label: 'Top traders' },
     { value: 'creator' as const, label: 'Creator’s trades' },
     { value: 'mine' as const, label: 'My trades' },
   ]
@@ -50,6 +56,16 @@ export function Activity({ token, liveTrades, live }: Props) {
       </TabPanel>
       <TabPanel id="activity" value="holders" isShown={view === 'holders'}>
         <Holders token={token} version={liveTrades.version} />
+      </TabPanel>
+      <TabPanel id="activity" value="early" isShown={view === 'early'}>
+        <Suspense fallback={<SkeletonRows rows={4} label="Reading early buyers" />}>
+          <EarlyBuyers token={token} />
+        </Suspense>
+      </TabPanel>
+      <TabPanel id="activity" value="traders" isShown={view === 'traders'}>
+        <Suspense fallback={<SkeletonRows rows={4} label="Reading traders" />}>
+          <TopTraders token={token} />
+        </Suspense>
       </TabPanel>
       <TabPanel id="activity" value="creator" isShown={view === 'creator'}>
         <Trades token={token} liveTrades={liveTrades} trader={token.creator} />

@@ -4,10 +4,11 @@ import type { TokenDetail } from '../../api/launchpad.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { Review } from '../../signing/launchpad/Review.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 
-// Only creators need them.
+// Only some creators need them.
 const EditMetadata = lazy(async () => ({ default: (await import('./EditMetadata.tsx')).EditMetadata }))
 const TransferCreator = lazy(async () => ({ default: (await import('./TransferCreator.tsx')).TransferCreator }))
 
@@ -26,8 +27,8 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
         <>
           <KeyValues
             facts={[
-              { key: 'open', term: 'Fees to claim', value: `${exact(BigInt(claimable))} ETH` },
-              { key: 'claimed', term: 'Claimed so far', value: `${exact(BigInt(claimed))} ETH` },
+              { key: 'open', term: 'Fees to claim', value: <Fees wei={BigInt(claimable)} /> },
+              { key: 'claimed', term: 'Claimed so far', value: <Fees wei={BigInt(claimed)} /> },
             ]}
           />
           <Button kind="primary" icon="hand-coins" isWide onClick={() => setOpen('claim')}>
@@ -61,5 +62,14 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
         )}
       </Suspense>
     </Card>
+  )
+}
+
+function Fees({ wei }: { wei: bigint }) {
+  return (
+    <>
+      {exact(wei)} ETH
+      <Dollars wei={wei} />
+    </>
   )
 }

@@ -6,6 +6,7 @@ import { Card } from '../../components/Card.tsx'
 import { Age } from '../../components/Figures.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Progress } from '../../components/Progress.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 
 /** How far it is to graduation and what that does; afterwards, what it did. */
 export function GraduationCard({ token }: { token: TokenDetail }) {
@@ -25,6 +26,7 @@ function OnTheCurve({ token: { progressBps, realEthRaised, gradEthTarget, symbol
       <div className="row spread text-compact">
         <span>
           <b className="bold">{fixed(raised, 3)}</b> of {fixed(target, 3)} ETH raised
+          <Dollars wei={raised} />
         </span>
         <span className="faint">{fixed(target - raised, 3)} to go</span>
       </div>
@@ -43,7 +45,10 @@ function Graduated({ token: { address, graduatedAt, poolId, symbol, volumeEth } 
         <h2 className="card-title">
           <Icon name="waves" /> Graduated <Age at={graduatedAt} /> ago
         </h2>
-        <b className="bold">{volumeEth === null ? '–' : short(BigInt(volumeEth))} ETH traded</b>
+        <b className="bold">
+          {volumeEth === null ? '–' : short(BigInt(volumeEth))} ETH traded
+          <Dollars wei={volumeEth === null ? null : BigInt(volumeEth)} />
+        </b>
       </div>
       <Progress bps={10_000} isDone />
       <p className="text-small muted">

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { reads, urlOf } from '#launchpad/wire/urls.ts'
 import { percent, shortAddress, UNKNOWN, whole } from '#site/format.ts'
 import { BellButton } from '../../alerts/BellButton.tsx'
-import type { TokenDetail, TokenPage } from '../../api/launchpad.ts'
+import type { Stats, TokenDetail, TokenPage } from '../../api/launchpad.ts'
 import { pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { AddressChip, FullAddress } from '../../components/AddressChip.tsx'
@@ -15,14 +15,16 @@ import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { UntrustedTag, UntrustedText } from '../../components/UntrustedText.tsx'
-import { LAG_MUCH_MS, lagWords, useStats } from '../../live/useStats.ts'
+import { Dollars } from '../../dollars/Dollars.tsx'
+import { LAG_MUCH_MS, lagWords } from '../../live/useStats.ts'
 import { WatchButton } from '../../watchlist/WatchButton.tsx'
+import { CreatorLine } from './CreatorLine.tsx'
 import { lockedShareBps } from './HoldersCard.tsx'
 
 const CREATOR_MUCH_BPS = 1_000
 
 /** The token's name and figures; warnings come first. */
-export function TokenHead({ token }: { token: TokenDetail }) {
+export function TokenHead({ token, stats }: { token: TokenDetail; stats: Stats | undefined }) {
   const { address, name, symbol, creator, createdAtTimestamp, metadata } = token
   const [isExplained, setExplained] = useState(false)
   return (
@@ -69,7 +71,8 @@ export function TokenHead({ token }: { token: TokenDetail }) {
           />
         </div>
       </div>
-      <Signals token={token} />
+      <CreatorLine creator={creator} />
+      <Signals token={token} stats={stats} />
       <Words token={token} />
     </>
   )
@@ -96,6 +99,7 @@ function Facts({ token }: { token: TokenDetail }) {
         <dd>
           <Price wei={BigInt(priceEth)} />
           <span className="unit">ETH</span>
+          <Dollars wei={BigInt(priceEth)} isPrice />
         </dd>
       </div>
       <div>
@@ -167,9 +171,8 @@ function Meaning({ isGraduated, onClose }: { isGraduated: boolean; onClose(): vo
 }
 
 /** Facts a careful buyer would look up. */
-function Signals({ token }: { token: TokenDetail }) {
+function Signals({ token, stats }: { token: TokenDetail; stats: Stats | undefined }) {
   const { signals, creator, indexed, address: own } = token
-  const stats = useStats().data
   const early = signals.earlyShareBps ?? 0
   const same = signals.sameName?.count ?? 0
   const buyers = signals.firstBlockBuyers?.filter(({ address }) => address !== creator && address !== own).length ?? 0

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { pageUrl } from '../../api/siteData.ts'
 import { Button } from '../../components/Button.tsx'
@@ -6,9 +6,12 @@ import { Eth } from '../../components/Figures.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
+import { useIsMounted } from '../../components/useIsMounted.ts'
+import { DollarNote } from '../../dollars/DollarNote.tsx'
+import { WithDollars } from '../../dollars/EthUsd.tsx'
+import { useStats } from '../../live/useStats.ts'
 import { Activity } from './Activity.tsx'
 import { ChartCard } from './ChartCard.tsx'
-import { CreatorTools } from './CreatorTools.tsx'
 import { FeeSplitCard } from './FeeSplitCard.tsx'
 import { GraduationCard } from './GraduationCard.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
@@ -18,6 +21,9 @@ import { OpeningCard } from './OpeningCard.tsx'
 import { TokenHead } from './TokenHead.tsx'
 import { TradeBox } from './TradeBox.tsx'
 import { useLiveToken } from './useLiveToken.ts'
+
+// Only creators need them.
+const CreatorTools = lazy(async () => ({ default: (await import('./CreatorTools.tsx')).CreatorTools }))
 
 /** One launch: its chart, its trades, who holds it, and the box to buy and sell. */
 export function TokenPage() {
@@ -36,8 +42,11 @@ type LoadedProps = { token: TokenDetail; liveTrades: LiveTrades; live: Live; rel
 
 function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
   const [side, setSide] = useState<'buy' | 'sell'>()
+  const isMounted = useIsMounted()
+  const stats = useStats().data
+  const source = (stats ?? token).usdSource
   return (
-    <>
+    <WithDollars source={source}>
       <a className="skip" href="#trade">
         Skip to buy and sell
       </a>
@@ -45,7 +54,8 @@ function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
         <Icon name="arrow-left" size="small" />
         Launches
       </a>
-      <TokenHead token={token} />
+      <TokenHead token={token} stats={stats} />
+      <DollarNote source={source} />
       <div className="token-grid">
         <div className="stack main">
           <ChartCard token={token} liveTrades={liveTrades} />
@@ -60,7 +70,11 @@ function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
           <HoldersCard token={token} version={liveTrades.version} />
           <LockCard token={token} />
           <FeeSplitCard token={token} />
-          <CreatorTools token={token} reload={reload} />
+          {isMounted && (
+            <Suspense>
+              <CreatorTools token={token} reload={reload} />
+            </Suspense>
+          )}
         </aside>
       </div>
       <div className="trade-bar">
@@ -87,6 +101,6 @@ function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
           </div>
         </Sheet>
       )}
-    </>
+    </WithDollars>
   )
 }

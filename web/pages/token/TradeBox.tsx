@@ -7,6 +7,7 @@ import { Callout } from '../../components/Callout.tsx'
 import { ETH, Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Segments } from '../../components/Segments.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { Review } from '../../signing/launchpad/Review.tsx'
 import { useStore } from '../../store.ts'
 import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
@@ -21,6 +22,7 @@ import { useTradeKeys } from './useTradeKeys.ts'
 /** Left for gas by Max. */
 const GAS_WEI = 2_000_000_000_000_000n
 const SYMBOL_SHOWN = 10
+const ONE = 10n ** 18n
 
 type Props = { token: TokenDetail; firstSide?: Side; hasShortcuts?: boolean }
 
@@ -130,12 +132,23 @@ function AmountInput({ token, side, text, onChange, balance, error }: InputProps
       text={text}
       onChange={onChange}
       unit={isBuy ? ETH : { symbol: token.symbol, decimals: 18, mark: <Mark token={token} /> }}
-      purpose={isBuy ? 'You pay' : 'You sell'}
+      purpose={
+        <>
+          {isBuy ? 'You pay' : 'You sell'}
+          <Dollars wei={worthOf(token, side, readAmount(text).value)} />
+        </>
+      }
       balance={balance === undefined ? undefined : fixed(balance, isBuy ? 4 : 2)}
       onMax={balance === undefined ? undefined : () => onChange(typeable(maxOf(side, balance)))}
       error={error}
     />
   )
+}
+
+/** The wei that are typed, or the tokens at their present price. */
+function worthOf({ priceEth }: TokenDetail, side: Side, amount: bigint | undefined): bigint | undefined {
+  if (amount === undefined || side === 'buy') return amount
+  return (amount * BigInt(priceEth)) / ONE
 }
 
 function Mark({ token }: { token: TokenDetail }) {

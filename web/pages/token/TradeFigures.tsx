@@ -1,14 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { cut, exact, fixed, percent, whole } from '#site/format.ts'
 import type { Quote, TokenDetail } from '../../api/launchpad.ts'
 import { LinkButton } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { useStore } from '../../store.ts'
-import { TradeSettings } from './TradeSettings.tsx'
 import type { Side } from './Trading.ts'
 import { tradeSettings } from './tradeSettings.ts'
+
+const TradeSettings = lazy(async () => ({ default: (await import('./TradeSettings.tsx')).TradeSettings }))
 
 const CAUTION_BPS = 300
 const ADVICE_BPS = 500
@@ -44,6 +46,7 @@ export function TradeFigures({ token, side, quote, isLoading }: Props) {
                 <>
                   {quote ? figure(quote.amountOut) : '–'}
                   <span className="unit">{unit}</span>
+                  <Dollars wei={ethOut(side, quote)} />
                 </>
               ),
               tone: 'big',
@@ -74,9 +77,18 @@ export function TradeFigures({ token, side, quote, isLoading }: Props) {
           ]}
         />
       </div>
-      {isOpen && <TradeSettings />}
+      {isOpen && (
+        <Suspense>
+          <TradeSettings />
+        </Suspense>
+      )}
     </>
   )
+}
+
+/** The wei that a sale brings. */
+function ethOut(side: Side, quote: Quote | undefined): bigint | undefined {
+  return side === 'sell' && quote ? BigInt(quote.amountOut) : undefined
 }
 
 /** In the pool a sale pays its fee in tokens, before they are swapped. */

@@ -7,6 +7,7 @@ import { CopyButton } from '../../components/CopyButton.tsx'
 import { Age } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
 
@@ -65,7 +66,10 @@ const Row = memo(function Row({ trade, isFresh, isMine, isCreator }: RowProps) {
       <td className={isBuy ? 'up bold' : 'down bold'}>
         <Icon name={isBuy ? 'arrow-up' : 'arrow-down'} size="tiny" /> {isBuy ? 'Buy' : 'Sell'}
       </td>
-      <td className="numeric">{fixed(BigInt(ethAmount), 4)}</td>
+      <td className="numeric">
+        {fixed(BigInt(ethAmount), 4)}
+        <Dollars wei={BigInt(ethAmount)} />
+      </td>
       <td className="numeric hide-small">{whole(BigInt(tokenAmount))}</td>
       <td className="numeric hide-small">{fixed(BigInt(priceEth) * SUPPLY, 3)}</td>
       <td>

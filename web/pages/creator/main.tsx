@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { CreatorPage } from './CreatorPage.tsx'
+
+mount(<CreatorPage />)
