@@ -3,6 +3,7 @@ import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
 import type { Context } from './Context.ts'
 import { candles } from './endpoints/candles.ts'
+import { claims } from './endpoints/claims.ts'
 import { creator } from './endpoints/creator.ts'
 import { type DiscoveryConfig, discovery } from './endpoints/discovery.ts'
 import { early } from './endpoints/early.ts'
@@ -39,6 +40,7 @@ export function operations(context: Context, { config, audit, notify }: Options)
     holders(context),
     stats(context),
     early(context),
+    claims(context),
     creator(context),
     wallet(context),
     traders(context),

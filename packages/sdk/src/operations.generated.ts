@@ -674,6 +674,16 @@ heldBps: number
 fundedBy: (string)[]
 }
 
+export type LaunchClaim = {
+/** An amount in the smallest unit (wei, or 10^-18 tokens), as a string of digits. */
+amountEth: string
+/** Date and time, ISO 8601 in UTC. */
+timestamp: string
+block: number
+logIndex: number
+transactionHash: string
+}
+
 export type CreatedLaunch = {
 /** An account or contract address; the zero address is native ETH. */
 address: string
@@ -2778,6 +2788,33 @@ block: number
 }
 /** List the early buyers of a token. */
 export const listLaunchEarlyBuyers: Operation<ListLaunchEarlyBuyersRequest, ListLaunchEarlyBuyersResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable'> = {"name":"listLaunchEarlyBuyers","method":"GET","path":"/api/launchpad/early","safe":true}
+
+export type ListLaunchClaimsRequest = {
+/** The token. */
+address: string
+/** Only claims at this time or later. Default: the launch. */
+since?: string | undefined
+/** Only claims at this time or earlier. Default: now. */
+until?: string | undefined
+/** 1 to 500; a larger value is clamped. Default: 50 */
+limit?: string | number | undefined
+cursor?: string | undefined
+}
+export type ListLaunchClaimsResponse = {
+/** Claims in the range. */
+total: number
+/** Their sum in wei. */
+totalEth: string
+/** In US dollars at the price of `usdSource`, rounded towards zero to 12 decimal places. Null without a source. */
+totalUsd: string | null
+/** Newest first. Claims of nothing are left out. */
+claims: (LaunchClaim)[]
+/** Absent on the last page. */
+nextCursor?: string | undefined
+usdSource: UsdSource
+}
+/** List the claims of a token's creator fees. */
+export const listLaunchClaims: Paged<ListLaunchClaimsRequest, ListLaunchClaimsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable', 'claims'> = {"name":"listLaunchClaims","method":"GET","path":"/api/launchpad/claims","safe":true,"items":"claims"}
 
 export type GetLaunchCreatorRequest = {
 /** The account that launched tokens. */

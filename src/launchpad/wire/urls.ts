@@ -14,6 +14,7 @@ export const paths = {
   takeDown: '/api/launchpad/takedown',
   restore: '/api/launchpad/restore',
   early: '/api/launchpad/early',
+  claims: '/api/launchpad/claims',
   creators: '/api/launchpad/creators',
   wallets: '/api/launchpad/wallets',
   traders: '/api/launchpad/traders',
