@@ -8,9 +8,8 @@ import { Icon } from '../../components/Icon.tsx'
 export function CreatorLine({ creator }: { creator: string }) {
   const { data } = useResource<CreatorRecord>(urlOf(reads.creatorSummary(creator)))
   return (
-    <p className="row wrap text-compact muted creator-line">
-      <Icon name="user-round" size="small" />
-      <span>{data ? recordWords(data) : 'Creator’s record'}</span>
+    <p className="text-compact muted creator-line">
+      <Icon name="user-round" size="small" /> {data ? recordWords(data) : 'Creator’s record'}{' '}
       <a href={`/launch/creators/${creator}`}>Whole record</a>
     </p>
   )
