@@ -130,6 +130,19 @@ test('approvals and the permit of a position are sent and signed, then the posit
   expect(receipt.verdict).toMatch(/as stated|within limits/)
 })
 
+test('the approvals of an answer in steps are sent first, then each step', async () => {
+  const { devnet } = service
+  const { answer } = answers.find(({ name }) => name === 'zap out in steps') as BuiltAnswer
+  const { approvals, steps } = answer as { approvals: unknown[]; steps: { statement: string }[] }
+  expect([approvals.length > 0, steps.length]).toEqual([true, 2])
+  const { hashes } = await execute(answer, devnet.wallet(HOLDER))
+  expect(hashes.length).toBe(approvals.length + steps.length)
+  for (const [index, { statement }] of steps.entries()) {
+    const hash = hashes[approvals.length + index] as string
+    expect((await client.transactionReceipt({ chainId: '4663', hash, statement })).verdict).toMatch(/as stated|within/)
+  }
+})
+
 test('a wallet that can execute several calls as one gets them as one', async () => {
   const { devnet } = service
   const sell = answers.find(({ name }) => name === 'sell in the pool') as BuiltAnswer

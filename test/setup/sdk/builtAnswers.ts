@@ -79,6 +79,10 @@ async function positionAnswers(client: Client, devnet: TestDevnet): Promise<[str
       'zap out',
       await client.lpZapOut({ walletAddress, chainId, protocol: 'V3', tokenId: v3Id, tokenOutAddress: dusd }),
     ],
+    [
+      'zap out in steps',
+      await client.lpZapOut({ walletAddress, chainId, protocol: 'V4', tokenId: '2', tokenOutAddress: zeroAddress }),
+    ],
     ['claim many', await client.lpClaimMany({ walletAddress, chainId, positions: [{ protocol: 'V4', tokenId: '2' }] })],
   ]
 }

@@ -33,14 +33,17 @@ const CHANGES: Record<string, ((value: never) => unknown)[]> = {
 
 /** Where those members are part of what is signed. */
 const SIGNED =
-  /^(transactions|steps|approvals|groups\.\d+\.(?:transaction|statement|limits)|transaction|create|increase|decrease|claim|typedData|v4BatchPermitData|limits\.(?:pay|receive)|statement|permitStatement)\b/
+  /^(transactions|steps\.\d+\.(?:transaction|statement|typedData|limits\.(?:pay|receive))|approvals|groups\.\d+\.(?:transaction|statement|limits)|transaction|create|increase|decrease|claim|typedData|v4BatchPermitData|limits\.(?:pay|receive)|statement|permitStatement)\b/
 
 /** The chain of a permit in words, in place of which the wallet's own number is signed. */
 const CHAIN_NAME = 'v4BatchPermitData.domain.chainId'
 
 /** Changed copies of an answer, each in one place; `other` is another genuine answer of the service. */
 export function mutants({ name, answer }: BuiltAnswer, other: BuiltAnswer): Mutant[] {
-  const places = placesIn(answer).filter((path) => SIGNED.test(path.join('.')) && path.join('.') !== CHAIN_NAME)
+  // Each step of a recipe has signed limits of its own; those of the whole are not signed.
+  const isWhole = ([first]: string[]) => first === 'limits' && 'steps' in answer && 'approvals' in answer
+  const isSigned = (path: string[]) => SIGNED.test(path.join('.')) && path.join('.') !== CHAIN_NAME && !isWhole(path)
+  const places = placesIn(answer).filter(isSigned)
   const changed = places.flatMap((path) =>
     (CHANGES[path.at(-1) ?? ''] ?? []).map((change, index) => ({
       name: `${name}: ${path.join('.')} ${index}`,

@@ -63,7 +63,7 @@ export function stepsOf(answer: Answer, chainId: number): Step[] {
   const one = known.create ?? known.increase ?? known.decrease ?? known.claim ?? whole
   const permit = known.v4BatchPermitData ?? known.v3NftPermitData
   return [
-    ...(known.transactions ?? known.steps ?? known.approvals ?? known.groups ?? []).map(toStep),
+    ...[...(known.approvals ?? []), ...(known.transactions ?? known.steps ?? known.groups ?? [])].map(toStep),
     ...(permit
       ? [{ kind: 'message' as const, typedData: permitData(permit, chainId), statement: permitStatement }]
       : []),
