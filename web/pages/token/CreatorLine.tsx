@@ -20,7 +20,7 @@ function recordWords({ tokens, graduated, graduationRateBps, newest }: CreatorRe
   return [
     `The creator has launched ${count(tokens, 'token')}`,
     `${graduated} graduated${graduationRateBps === null ? '' : ` (${percent(graduationRateBps)})`}`,
-    `sold own tokens of ${newest.soldOwn}${among}`,
+    `sold its own share in ${newest.soldOwn}${among}`,
     newest.copies > 0 && `${count(newest.copies, 'name')}${among} ${newest.copies === 1 ? 'copies' : 'copy'} others`,
   ]
     .filter(Boolean)
