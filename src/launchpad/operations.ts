@@ -17,6 +17,7 @@ import { setMetadata } from './endpoints/setMetadata.ts'
 import { stats } from './endpoints/stats.ts'
 import { takeDown } from './endpoints/takeDown.ts'
 import { createTokenReader, token } from './endpoints/token.ts'
+import { tokenList } from './endpoints/tokenList.ts'
 import { createTotalReader, tokens } from './endpoints/tokens.ts'
 import { traders } from './endpoints/traders.ts'
 import { trades } from './endpoints/trades.ts'
@@ -39,6 +40,7 @@ export function operations(context: Context, { config, audit, notify }: Options)
     candles(context),
     holders(context),
     stats(context),
+    tokenList(context),
     early(context),
     claims(context),
     creator(context),

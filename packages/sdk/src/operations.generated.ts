@@ -651,6 +651,30 @@ explorer: string | null
 }
 }
 
+/** The token list format of Uniswap, as wallets and exchanges read it. */
+export type TokenList = {
+name: string
+timestamp: string
+version: {
+major: number
+minor: number
+patch: number
+}
+keywords: (string)[]
+tokens: ({
+chainId: number
+address: string
+name: string
+symbol: string
+decimals: number
+logoURI?: string | undefined
+extensions: {
+creator: string
+graduatedAt: string
+}
+})[]
+}
+
 export type EarlyBuyer = {
 /** An account or contract address; the zero address is native ETH. */
 address: string
@@ -2756,6 +2780,11 @@ behindMs: number | null
 }
 /** Read totals of all launches, and the leaderboards. */
 export const getLaunchStats: Operation<GetLaunchStatsRequest, GetLaunchStatsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable'> = {"name":"getLaunchStats","method":"GET","path":"/api/launchpad/stats","safe":true}
+
+export type GetLaunchTokenListRequest = Record<string, never>
+export type GetLaunchTokenListResponse = TokenList
+/** Get the graduated tokens as a token list. */
+export const getLaunchTokenList: Operation<GetLaunchTokenListRequest, GetLaunchTokenListResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable'> = {"name":"getLaunchTokenList","method":"GET","path":"/api/launchpad/tokenlist","safe":true}
 
 export type ListLaunchEarlyBuyersRequest = {
 /** The token. */

@@ -2,6 +2,7 @@
 export const paths = {
   tokens: '/api/launchpad/tokens',
   token: '/api/launchpad/token',
+  tokenList: '/api/launchpad/tokenlist',
   trades: '/api/launchpad/trades',
   candles: '/api/launchpad/candles',
   holders: '/api/launchpad/holders',
