@@ -45,7 +45,7 @@ export function tokenList({ db, site, chain }: Context): Operation {
     tag: 'launchpad',
     summary: 'Get the graduated tokens as a token list.',
     description:
-      'The format of tokenlists.org, for wallets and exchanges: the 1,000 newest graduated launches. Names that imitate another asset are left out. Listing is no endorsement.',
+      'The format of tokenlists.org, for wallets and exchanges: the 1,000 newest graduated launches. Names that imitate another asset are left out. A listing is not an endorsement.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
