@@ -31,22 +31,24 @@ export type LpSigning = Signing<Built> & { request: LpRequest | undefined; token
 /** Signing of what the liquidity API builds: approvals, a permit for v4, then the transaction. */
 export function useLpSigning({ request, tokens, words, onMined }: LpOptions): LpSigning {
   const permit = useRef<SignedPermit>(undefined)
-  // What is left of an answer whose first transaction is sent: built again, it would start from scratch.
-  const left = useRef<Built>(undefined)
+  const key = request && JSON.stringify(request)
+  // The remaining steps after the first transaction: a new build would start from the beginning.
+  const remainder = useRef<{ key: string | undefined; built: Built }>(undefined)
+  const left = () => (remainder.current?.key === key ? remainder.current?.built : undefined)
   const adapter: Adapter<Built> = {
-    key: request && JSON.stringify(request),
+    key,
     needsSession: true,
     isContinuous: false,
     settleMs: 350,
     words,
-    build: async (signal) => left.current ?? buildLp(request as LpRequest, permit.current, signal),
-    blockOf: ({ answer }) => (left.current ? undefined : Number(answer.blockNumber)),
+    build: async (signal) => left() ?? buildLp(request as LpRequest, permit.current, signal),
+    blockOf: ({ answer }) => (left() ? undefined : Number(answer.blockNumber)),
     stepsOf: (built) => stepsOf(request, built, { permit: permit.current, tokens, title: words.title }),
     async take(step, built) {
       if (step.kind === 'approval') return sendApproval(step, built)
       if (step.kind === 'step') {
         const sent = await sendStep(step, built)
-        left.current = sent.left
+        remainder.current = { key, built: sent.left }
         return sent.taken
       }
       permit.current = await signPermit(request as LpRequest, built)
@@ -68,7 +70,7 @@ export function useLpSigning({ request, tokens, words, onMined }: LpOptions): Lp
     onMined(receipt, built) {
       // A permit is good for one transaction.
       permit.current = undefined
-      left.current = undefined
+      remainder.current = undefined
       onMined(receipt, built)
     },
   })
