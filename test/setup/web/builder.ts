@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type PositionForm, positionUrl } from '#site/positionUrl.ts'
 import { open } from './openSite.ts'
 
@@ -37,11 +37,16 @@ async function takeUntil(page: Page, end: RegExp): Promise<string[]> {
     if (end.test(label)) return taken
     taken.push(label)
     await next.click()
-    await sheet
-      .locator('.steps li.done')
-      .nth(taken.length - 1)
-      .waitFor()
+    await untilTaken(sheet, taken.length)
   }
+}
+
+/** Waits for the done mark of a step; a message under the steps is the reason why there is none. */
+async function untilTaken(sheet: Locator, count: number): Promise<void> {
+  const done = sheet.locator('.steps li.done').nth(count - 1)
+  const failure = sheet.locator('.footer').getByRole('alert')
+  await done.or(failure).first().waitFor()
+  if (!(await done.isVisible())) throw new Error(`The step was not taken: ${await failure.first().textContent()}`)
 }
 
 /** Signs the last step and waits until the position is on the chain. */
