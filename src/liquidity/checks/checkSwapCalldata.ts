@@ -57,7 +57,7 @@ function readV3(swap: Args, { terms }: Stated, payer: bigint): Read {
   return { path: [`0x${path.slice(0, 40)}`, `0x${path.slice(46)}`], amountIn, least: amountOutMinimum, to: recipient }
 }
 
-// What is settled and taken is the whole swap, or a debt or a rest would be left.
+/** Refuses a settlement or a take of another amount than the swap: it would leave a debt or money behind. */
 function readV4(swap: Args, settle: Args, take: Args): Read {
   const { currency0, currency1, zeroForOne, amountIn, amountOutMinimum, offset, older, newer, last } = swap
   const path = zeroForOne === 1n ? [currency0, currency1] : [currency1, currency0]
