@@ -44,7 +44,7 @@ export type App = { fetch(request: Request, env?: object): Response | Promise<Re
 /** Serves every operation from one fetch handler: admit, decode, handle, encode. */
 export function createApp(options: AppOptions): App {
   const app = new Hono()
-  const reads = createConcurrencyLimit({ max: READS_MAX })
+  const reads = createConcurrencyLimit({ max: READS_MAX, shared: SHARED_READS })
   const state = { options, nextId: createRequestIds(), queue: createFairQueue(), reads }
   for (const [path, methods] of byPath([...options.operations, ...pagesOf(options)]))
     for (const route of routesOf(path, methods)) app.all(route, (context) => dispatch(context, methods, state))
@@ -74,6 +74,8 @@ const NO_PARAMS: Params = {}
 type AppState = { options: AppOptions; nextId: () => string; queue: FairQueue; reads: ConcurrencyLimit }
 /** Reads and new streams of one known caller that are handled at a time; the others wait. */
 const READS_MAX = 16
+/** The same while there are other callers; long polls soon stop counting. */
+const SHARED_READS = { max: 4, countedMs: 20 }
 
 function pagesOf({ pages = [], assets = [] }: AppOptions): Operation[] {
   return [

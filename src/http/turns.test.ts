@@ -50,3 +50,15 @@ test('results that arrive together are encoded in turn by caller', async () => {
   await Promise.all([answer('ada', 'a1'), answer('ada', 'a2'), answer('ada', 'a3'), answer('bob', 'b1')])
   expect(encoded.indexOf('b1')).toBeLessThan(encoded.indexOf('a3'))
 })
+
+test('next to other callers, a burst of reads takes fewer places at a time', async () => {
+  const reads = createConcurrencyLimit({ max: 3, countedMs: 60_000, shared: { max: 1, countedMs: 60_000 } })
+  const started: string[] = []
+  const never = (name: string) => () => {
+    started.push(name)
+    return new Promise<Response>(() => {})
+  }
+  void limitReads(exchangeOf('bob'), reads, never('b1'))
+  for (const name of ['a1', 'a2', 'a3']) void limitReads(exchangeOf('ada'), reads, never(name))
+  expect(started).toEqual(['b1', 'a1'])
+})
