@@ -160,9 +160,10 @@ async function describe(folder: FileHandle, name: string | Buffer): Promise<Entr
 async function readFile(root: FileHandle, names: readonly string[]): Promise<Buffer> {
   await using folder = await openFolder(root, names.slice(0, -1))
   await using file = await openForReading(folder, names.at(-1) ?? '')
-  const buffer = Buffer.alloc(FILE_BYTES_MAX + 1)
-  const { bytesRead } = await file.read(buffer, 0, buffer.length, 0)
-  requireReadable(bytesRead)
+  const { size } = await file.stat()
+  requireReadable(size)
+  const buffer = Buffer.allocUnsafe(size)
+  const { bytesRead } = await file.read(buffer, 0, size, 0)
   return buffer.subarray(0, bytesRead)
 }
 

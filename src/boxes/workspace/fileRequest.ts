@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer'
 import { z } from 'zod'
 import { isStorable } from '#boxes/rules/storable.ts'
 import * as Errors from '#core/ApiError.ts'
@@ -45,7 +46,7 @@ export async function runFileRequest(
   }
   const bytes = await workspace.read(request.path)
   const text = bytes.toString('utf8')
-  const isText = isStorable(text) && Buffer.from(text).equals(bytes)
+  const isText = isUtf8(bytes) && isStorable(text)
   const content = isText ? text : bytes.toString('base64')
   return { path: request.path, kind: 'file', size: bytes.length, content, encoding: isText ? 'utf8' : 'base64' }
 }
