@@ -50,13 +50,27 @@ async function reviewBuy(amount: string, of: Page = page): Promise<void> {
   await of.getByText('simulated').waitFor()
 }
 
+/** Whether the new figures could be accepted in the moment in which they appeared. */
+function couldAcceptAtFirst(): Promise<boolean> {
+  return page.evaluate<boolean>(`new Promise((resolve) => {
+    const look = () => {
+      const button = [...document.querySelectorAll('button')].find((one) => one.textContent === 'Accept the new figures')
+      if (button) resolve(!button.disabled)
+    }
+    new MutationObserver(look).observe(document.body, { subtree: true, childList: true, characterData: true })
+  })`)
+}
+
 test('a price that moved past the minimum since the review is shown, and nothing is sent until it is accepted', async () => {
   await reviewBuy('0.05')
   await send(site.rpc, buy(token, { from: account(4), factory: factory(), value: parseEther('0.3') }))
+  const couldAccept = couldAcceptAtFirst()
   await toWallet().click()
   const notice = page.getByRole('alert').filter({ hasText: 'The price moved since you reviewed this.' })
   await notice.getByText(/You get at least [\d,.]+ ANCH, not [\d,.]+\./).waitFor()
   expect(await sent()).toBe(0)
+  // The button takes the place of the one that was clicked: a second click must not accept what nobody read.
+  expect(await couldAccept).toBe(false)
   await page.getByRole('button', { name: 'Accept the new figures' }).click()
   await toWallet().click()
   await page

@@ -7,8 +7,9 @@ import { useStore } from '../store.ts'
 import { PendingNote } from '../wallet/Toasts.tsx'
 import { transactions } from '../wallet/transactions.ts'
 import { WalletGate } from '../wallet/WalletGate.tsx'
+import { AcceptButton, Changes } from './Changes.tsx'
 import { RiskCallout } from './RiskCallout.tsx'
-import type { Change, Risk, Statement } from './Signing.ts'
+import type { Risk, Statement } from './Signing.ts'
 import { SigningSteps } from './SigningSteps.tsx'
 import { StatementView } from './StatementView.tsx'
 import { useVerdict } from './statements/useVerdict.ts'
@@ -97,11 +98,10 @@ function Footer<Answer>({ signing, choice, risks, confirm, isConfirmed, onClose 
             Back
           </Button>
           {isChanged ? (
-            <Button kind="primary" size="large" isGrowing onClick={signing.accept} busy={busy}>
-              Accept the new figures
-            </Button>
+            <AcceptButton key="accept" busy={busy} onAccept={signing.accept} />
           ) : (
             <Button
+              key="advance"
               kind="primary"
               size="large"
               isGrowing
@@ -115,18 +115,6 @@ function Footer<Answer>({ signing, choice, risks, confirm, isConfirmed, onClose 
         </div>
       </WalletGate>
     </>
-  )
-}
-
-function Changes({ changes }: { changes: readonly Change[] }) {
-  return (
-    <Callout grade="caution" isAlert title="The price moved since you reviewed this. Nothing was sent.">
-      <ul>
-        {changes.map(({ key, text }) => (
-          <li key={key}>{text}</li>
-        ))}
-      </ul>
-    </Callout>
   )
 }
 
