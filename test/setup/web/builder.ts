@@ -26,32 +26,54 @@ export function takeApprovals(page: Page): Promise<string[]> {
   return takeUntil(page, /^(?!Approve)/)
 }
 
+const ACCEPT = 'Accept the new figures'
+
 async function takeUntil(page: Page, end: RegExp): Promise<string[]> {
   await page.getByRole('button', { name: 'Review position' }).click()
   const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
   const next = sheet.locator('.footer .button.primary:not([aria-busy]):not([disabled])')
   const taken: string[] = []
   for (;;) {
-    await next.waitFor()
     const label = (await next.textContent()) ?? ''
-    if (end.test(label)) return taken
+    if (end.test(label) && label !== ACCEPT) return taken
+    if (!(await clicked(sheet, label)) || label === ACCEPT) continue
     taken.push(label)
-    await next.click()
     await untilTaken(sheet, taken.length)
   }
+}
+
+/** A refresh may replace the button by another before it is clicked. */
+function clicked(sheet: Locator, name: string): Promise<boolean> {
+  const button = sheet.getByRole('button', { name, exact: true })
+  return button.click({ timeout: 5_000 }).then(
+    () => true,
+    () => false,
+  )
 }
 
 /** Waits for the done mark of a step; a message under the steps is the reason why there is none. */
 async function untilTaken(sheet: Locator, count: number): Promise<void> {
   const done = sheet.locator('.steps li.done').nth(count - 1)
-  const failure = sheet.locator('.footer').getByRole('alert')
+  const failure = sheet.locator('.footer .callout.note')
   await done.or(failure).first().waitFor()
-  if (!(await done.isVisible())) throw new Error(`The step was not taken: ${await failure.first().textContent()}`)
+  if (await done.isVisible()) return
+  const shown = await sheet.page().locator('body').innerText()
+  throw new Error(`The step was not taken. The page shows: ${shown.replaceAll(/\s+/g, ' ')}`)
 }
 
 /** Signs the last step and waits until the position is on the chain. */
 export async function createPosition(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  await page.getByRole('dialog', { name: 'Your position is created' }).waitFor()
+  const created = page.getByRole('dialog', { name: 'Your position is created' })
+  const next = page.getByRole('button', { name: /^(Open wallet to sign|Accept the new figures)$/ })
+  await next.click()
+  // Figures may change on the way; then they are accepted, and the wallet is opened again.
+  while (
+    await created
+      .or(next)
+      .first()
+      .waitFor()
+      .then(() => next.isVisible())
+  )
+    await next.click({ timeout: 5_000 }).catch(() => {})
   await page.getByRole('button', { name: 'Create another' }).click()
 }
