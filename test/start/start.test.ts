@@ -23,7 +23,8 @@ async function untilReady(url: string): Promise<void> {
 }
 
 // On a stalled machine the indexer may lose and regain its lease after the banner.
-const BANNER = /\n\nSlipway is ready\.\n( {2}\w+ +http.*\n){5} {2}Press Ctrl-C to stop\.\n\n(\{.*"leader":.*\}\n)*$/
+const BANNER =
+  /\n\nSlipway is ready\.\n( {2}\w+ +http.*\n){5} {2}Press Ctrl-C to stop\.\n\n(\{.*("leader":|"level":"warn").*\}\n)*$/
 
 /** Its output without the access log, once it is complete. */
 async function shownBy(service: ServiceProcess): Promise<string> {
