@@ -1,6 +1,5 @@
 import { operations as a2aOperations } from '#a2a/operations.ts'
 import { launchpadGauges } from '#app/launchpadGauges.ts'
-import { createArena } from '#arena/createArena.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
 import { migrations as auditMigrations } from '#audit/migrations.ts'
 import { DEFAULT_AGENT } from '#boxes/catalogue/defaults.ts'
@@ -43,11 +42,11 @@ import type { Operators } from '#operators/createOperators.ts'
 import { migrations as operatorMigrations } from '#operators/migrations.ts'
 import { migrations as rulesMigrations } from '#rules/migrations.ts'
 import { WEBHOOKS } from '#rules/rules/webhooks.ts'
-import { announce } from '#rules/store/Announcements.ts'
 import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
 import { migrations as chainMigrations } from './claimChain.ts'
 import { describeService } from './describeService.ts'
-import { authenticator, openAccess, originOf } from './openAccess.ts'
+import { authenticator, openAccess } from './openAccess.ts'
+import { openArena } from './openArena.ts'
 import { openDiscovery } from './openDiscovery.ts'
 import { openHealth } from './openHealth.ts'
 import { openRules } from './openRules.ts'
@@ -91,8 +90,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const attest = openAttest(resources, identity)
   const launchpad = openLaunchpad(resources, { live, audit, attest })
   if (launchpad) owned.use(launchpad)
-  const arenaOptions = { prices: launchpad?.tradePrices, postsPerMinute: config.RATE_LIMIT_POSTS, announce }
-  const arena = owned.use(createArena({ database, live, audit, originOf: originOf(access), now, ...arenaOptions }))
+  const arena = owned.use(openArena(resources, { access, live, launchpad }))
   const callService = (request: Request) => boxApp.fetch(request)
   const skills = () => discovery.deployment().skills
   const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
@@ -141,6 +139,7 @@ export async function createService(resources: Resources): Promise<Service> {
     readiness,
     start() {
       launchpad?.start()
+      arena.start()
       boxes.start()
       rules.start()
     },

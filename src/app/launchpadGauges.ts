@@ -14,6 +14,7 @@ const GAUGES: [keyof ReturnType<Launchpad['status']>, string][] = [
   ['gapsFilled', 'Gaps found and filled by this process.'],
   ['alarms', 'Times the index differed from the chain.'],
   ['rejectedAnswers', 'RPC responses rejected as inconsistent.'],
+  ['walletsSetAside', 'Positions of wallets that this process set aside.'],
 ]
 
 /** Exports the state of the launch index; an unknown value is NaN. */

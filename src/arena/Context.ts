@@ -17,6 +17,44 @@ export type TradePrices = {
   read(token: string, span: { from: number; to: number }): Promise<Trade[] | undefined>
 }
 
+/** One thing that happened to a launch; amounts are decimal strings. */
+export type LaunchHappening = {
+  token: string
+  position: number
+  block: number
+  logIndex: number
+  at: number
+  transactionHash: string | null
+  kind: string
+  details: Record<string, unknown>
+}
+
+/** The happenings after a place, as of one moment of the launch index. */
+export type LaunchRange = {
+  place: { block: number; seq: number }
+  /** The positions of its happenings: at least `from`, and below `end`. */
+  from: number
+  end: number
+  isReplaced: boolean
+  until: number
+  headTime: number
+  happenings: LaunchHappening[]
+  histories: ReadonlyMap<string, { from: number; happenings: LaunchHappening[] }>
+  isMore: boolean
+}
+
+/** The launch index as rooms read it; absent where no launch contract is followed. */
+export type Launches = {
+  channel: string
+  readAfter(place: LaunchRange['place'] | undefined, newTokens: readonly string[]): Promise<LaunchRange | undefined>
+  /** The badges of wallets, by wallet, as of the newest block. */
+  badgesOf(token: string, wallets: readonly string[]): Promise<Map<string, readonly string[]>>
+  holdsRight(token: string, wallet: string): Promise<boolean>
+}
+
+/** The wallets of developers on the chain of the launches, by developer. */
+export type WalletsOf = (developerIds: readonly string[]) => Promise<Map<string, string>>
+
 /** An action of a moderator, for the audit log. */
 export type ModeratorAction = Pick<AuditEntry, 'event' | 'developerId' | 'target' | 'detail'> & { caller: Caller }
 
@@ -33,6 +71,10 @@ export type Context = {
   announce: Announce
   originOf: OriginOf
   prices: TradePrices | undefined
+  launches: Launches | undefined
+  walletsOf: WalletsOf
+  /** The id of the room that a request names, by its id or by the address of a launch. */
+  roomOf(name: string): Promise<string>
   now(): number
 }
 

@@ -4,10 +4,14 @@ import type { Operation } from '#core/Operation.ts'
 import type { Tool } from '#core/Tool.ts'
 import { createBatchWriter } from '#database/createBatchWriter.ts'
 import type { Database } from '#database/Database.ts'
+import { elect, type Term } from '#database/LeaderElection.ts'
 import type { Live } from '#live/createLive.ts'
+import { followAsLeader } from '#live/followAsLeader.ts'
+import { followLaunches } from './actions/followLaunches.ts'
+import { createRoomLookUp } from './actions/openTokenRoom.ts'
 import { createRuleRooms, type RuleRooms } from './actions/ruleRooms.ts'
 import { startScheduledJobs } from './actions/scheduledJobs.ts'
-import type { Context, TradePrices } from './Context.ts'
+import type { Context, Launches, TradePrices, WalletsOf } from './Context.ts'
 import { createPresence } from './live/presence.ts'
 import { createRoomFeed, ROOM_CHANNEL } from './live/RoomFeed.ts'
 import { operations } from './operations.ts'
@@ -27,6 +31,10 @@ type Options = {
   originOf: OriginOf
   /** Without them no signal can be posted. */
   prices: TradePrices | undefined
+  /** Without them no launch has a room. */
+  launches?: Launches | undefined
+  /** Default: nobody has a wallet */
+  walletsOf?: WalletsOf
   /** Reports settled signals to rules. Default: to nobody */
   announce?: Announce
   /** Limit for one participant in one room. */
@@ -42,11 +50,16 @@ export type Arena = AsyncDisposable & {
   /** Ends rounds that are over and settles signals that are due, now. */
   runScheduledJobs(): Promise<void>
   ruleRooms: RuleRooms
+  /** Runs for election as the writer of what happens to launches into their rooms. */
+  start(): void
+  /** Happenings on the chain that this process could not write into a room. */
+  setAside(): number
 }
 
 /** Rooms: participants, posts, streams, moderation and scored signals. */
 export function createArena(options: Options): Arena {
-  const { database, live, audit, originOf, prices, announce = async () => {}, now } = options
+  const { database, live, audit, originOf, prices, launches, announce = async () => {}, now } = options
+  const { walletsOf = async () => new Map() } = options
   const opened = new AsyncDisposableStack()
   const store: Store = database.tables<Tables>()
   const feed = opened.use(createRoomFeed(database))
@@ -57,6 +70,9 @@ export function createArena(options: Options): Arena {
     store,
     feed,
     prices,
+    launches,
+    walletsOf,
+    roomOf: createRoomLookUp({ store, prices, now }),
     originOf,
     announce,
     now,
@@ -65,6 +81,7 @@ export function createArena(options: Options): Arena {
     seen: presence.renew,
     audit: (tx, { caller, ...action }) => audit.append(tx, { ...action, ...actorOf(caller) }),
   }
+  let setAside = 0
   const jobs = opened.use(startScheduledJobs(context, database.log))
   return {
     operations: operations(context, live),
@@ -72,8 +89,29 @@ export function createArena(options: Options): Arena {
     post: post.write,
     runScheduledJobs: jobs.run,
     ruleRooms: createRuleRooms(context, ROOM_CHANNEL),
+    start() {
+      if (launches) opened.use(startLaunchRooms(database, { ...context, launches }, (count) => (setAside += count)))
+    },
+    setAside: () => setAside,
     [Symbol.asyncDispose]: () => opened.disposeAsync(),
   }
+}
+
+type Follower = Parameters<typeof followLaunches>[0]
+
+function startLaunchRooms(database: Database, follower: Follower, counted: (setAside: number) => void) {
+  const { log } = database
+  return followAsLeader<Term>({
+    elect: (onElected) => elect(database, { name: 'arena/launches', onElected }),
+    listen: (wake) => database.listen(follower.launches.channel, wake),
+    async advance(term) {
+      const { isMore, setAside } = await followLaunches(follower, term)
+      for (const aside of setAside) log.error(aside, 'event of a launch set aside: its room cannot report it')
+      counted(setAside.length)
+      return isMore
+    },
+    failed: (err) => log.error({ err }, 'failed to write events of launches into their rooms'),
+  })
 }
 
 type Committed = (states: readonly RoomState[]) => void

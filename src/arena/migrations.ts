@@ -69,6 +69,30 @@ export const migrations: Migrations = {
     end $$`.execute(db),
   'arena/name-keys': recomputeNameKeys,
   'arena/signalWeight': (db) => sql`alter table arena_signals add weight int4`.execute(db),
+  // The rooms of launches, how far their logs follow the index, and the entries that may be taken back.
+  'arena/tokenRooms': (db) =>
+    sql`
+    alter table arena_rooms add token text;
+    create unique index arena_rooms_token on arena_rooms (token) where token is not null;
+    create table arena_token_rooms (
+      room_id text primary key, token text not null unique, from_position int8, launch_position int8,
+      opening_ends_at int8 not null default 0, opening_seq int8
+    );
+    create index arena_token_rooms_new on arena_token_rooms (room_id) where from_position is null;
+    create index arena_token_rooms_openings on arena_token_rooms (opening_ends_at) where opening_seq is null and opening_ends_at > 0;
+    create table arena_chain_entries (
+      room_id text not null, seq int8 not null, position int8 not null, kind text not null, digest text not null,
+      primary key (room_id, seq)
+    );
+    create index arena_chain_entries_position on arena_chain_entries (position);
+    create table arena_chain_cursor (
+      one bool primary key default true check (one), block int8 not null, seq int8 not null
+    ) with (fillfactor = 50);
+    create table arena_chain_aside (
+      room_id text not null, position int8 not null, kind text not null, reason text not null,
+      primary key (room_id, position, kind)
+    );
+    `.execute(db),
 }
 
 /** Names that were different before and look alike now keep apart, by their ids. */

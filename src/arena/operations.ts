@@ -1,6 +1,7 @@
 import type { Context } from '#arena/Context.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Live } from '#live/createLive.ts'
+import { operationOnRoom } from './actions/namedRoom.ts'
 import { closeRoom } from './endpoints/closeRoom.ts'
 import { createInvite } from './endpoints/createInvite.ts'
 import { createRoom } from './endpoints/createRoom.ts'
@@ -19,7 +20,7 @@ import { redactMessage } from './endpoints/redactMessage.ts'
 import { revokeInvite } from './endpoints/revokeInvite.ts'
 
 export function operations(context: Context, live: Live): Operation[] {
-  return [
+  const list = [
     listRooms(context),
     createRoom(context),
     getRoom(context),
@@ -37,4 +38,5 @@ export function operations(context: Context, live: Live): Operation[] {
     ...moderateParticipant(context),
     followMyRooms(context, live),
   ]
+  return list.map((operation) => operationOnRoom(context, operation))
 }

@@ -5,6 +5,7 @@ import { define, type Tool } from '#core/Tool.ts'
 import { createRoom } from './actions/createRoom.ts'
 import { joinRoom } from './actions/joinRoom.ts'
 import { listRooms } from './actions/listRooms.ts'
+import { toolOnRoom } from './actions/namedRoom.ts'
 import { postMessage } from './actions/postMessage.ts'
 import { readRoom } from './actions/readRoom.ts'
 import type { Context } from './Context.ts'
@@ -22,7 +23,14 @@ const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true
 const WRITES = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: true }
 
 export function tools(context: Context): Tool[] {
-  return [listRoomsTool(context), getRoomTool(context), createRoomTool(context), joinTool(context), postTool(context)]
+  const list = [
+    listRoomsTool(context),
+    getRoomTool(context),
+    createRoomTool(context),
+    joinTool(context),
+    postTool(context),
+  ]
+  return list.map((tool) => toolOnRoom(context, tool))
 }
 
 function listRoomsTool(context: Context): Tool {

@@ -15,6 +15,15 @@ export async function idOf(developers: Developers, subject: string): Promise<str
   return row?.id
 }
 
+export async function subjectsOf(developers: Developers, ids: readonly string[]): Promise<Map<string, string>> {
+  const rows = await developers
+    .selectFrom('developers')
+    .select(['id', 'subject'])
+    .where('id', 'in', ['', ...ids])
+    .execute()
+  return new Map(rows.map(({ id, subject }) => [id, subject]))
+}
+
 /** The developer's id; concurrent first sign-ins get the same one. */
 export async function register(developers: Developers, subject: string): Promise<string> {
   const { rows } = await sql<{ id: string }>`

@@ -21,6 +21,12 @@ export function walletOf(subject: string): Address | undefined {
   return address === undefined ? undefined : toAddress(address)
 }
 
+/** The wallet of a subject on one chain: a contract is a wallet on its own chain alone. */
+export function walletOn(chainId: number, subject: string): Address | undefined {
+  const chain = /^wallet:(\d+):/.exec(subject)?.[1]
+  return chain === undefined || Number(chain) === chainId ? walletOf(subject) : undefined
+}
+
 /** Whether a subject is an operator: only the configured wallets are. */
 export function operators(addresses: readonly string[]): (subject: string) => boolean {
   const subjects = new Set(addresses.map((address) => ofWallet(toAddress(address))))

@@ -1,5 +1,6 @@
 import { type KeyObject, randomBytes } from 'node:crypto'
 import type { JSONWebKeySet } from 'jose'
+import type { Address } from 'viem'
 import { deriveAll, type RootSecrets } from '#core/derive.ts'
 import { every } from '#core/every.ts'
 import type { Operation } from '#core/Operation.ts'
@@ -36,6 +37,8 @@ export type Identity = AsyncDisposable & {
   /** The caller of a session token; `address` is the network address of the request. */
   verifySession(token: string, address: string): Promise<SessionCaller>
   isOperator(subject: string): boolean
+  /** The wallets of developers on a chain, by developer; those of an identity provider have none. */
+  walletsOf(developerIds: readonly string[], chainId: number): Promise<Map<string, Address>>
   /** The public keys of our session tokens. */
   jwks: JSONWebKeySet
   /** Signs other documents of the service; its public key is in `jwks`. */
@@ -62,12 +65,22 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
     operations: [issueNonce(signIn), verifySignIn(signIn), signOut(sessions), whoAmI, publicKeys(signer.jwks)],
     verifySession: (token, address) => verifySession(token, address, sessions),
     isOperator,
+    walletsOf: (ids, chainId) => walletsOf(developers, ids, chainId),
     jwks: signer.jwks,
     documentKey: signer.keys[0],
     async [Symbol.asyncDispose]() {
       cleanup[Symbol.dispose]()
     },
   }
+}
+
+async function walletsOf(developers: Developers.Developers, ids: readonly string[], chainId: number) {
+  const wallets = new Map<string, Address>()
+  for (const [id, subject] of await Developers.subjectsOf(developers, ids)) {
+    const wallet = Subject.walletOn(chainId, subject)
+    if (wallet) wallets.set(id, wallet)
+  }
+  return wallets
 }
 
 const LOOPBACK = ['localhost', '127.0.0.1', '[::1]']

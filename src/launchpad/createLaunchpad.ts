@@ -10,13 +10,14 @@ import type { Factory } from './contract/Factory.ts'
 import { nextBlockTime } from './contract/Opening.ts'
 import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
 import { CHANNEL, createFeed } from './live/Feed.ts'
+import { createLaunchLog, type LaunchLog } from './live/launchLog.ts'
 import { createEthPrice, type UsdFeed } from './onchain/createEthPrice.ts'
 import { operations } from './operations.ts'
 import { type Status, statusOf } from './statusOf.ts'
 import { createOutboxReader, type OutboxReader } from './store/outboxReader.ts'
 import type { Tables } from './store/tables.ts'
 import { createTradePrices, type TradePrices } from './store/tradePrices.ts'
-import { startWallets } from './wallets/startWallets.ts'
+import { startWallets, type Wallets } from './wallets/startWallets.ts'
 
 type Options = {
   database: Database
@@ -50,6 +51,7 @@ export type Launchpad = AsyncDisposable & {
   /** Prices of indexed trades, for modules that compare them with a claim. */
   tradePrices: TradePrices
   outbox: OutboxReader
+  launchLog: LaunchLog
 }
 
 /** The launchpad's index and the endpoints over it. */
@@ -74,7 +76,7 @@ export function createLaunchpad(options: Options): Launchpad {
   }
   const openedAt = now()
   let indexer: Indexer | undefined
-  let wallets: AsyncDisposable | undefined
+  let wallets: Wallets | undefined
   return {
     operations: operations(context, { config, audit, notify: database.notify }),
     start() {
@@ -82,9 +84,13 @@ export function createLaunchpad(options: Options): Launchpad {
       indexer ??= startIndexer({ database, chain, factory, site, isDevnet: config.isDevnet, now, log, notify })
       wallets ??= startWallets({ database, channel: CHANNEL })
     },
-    status: () => statusOf(feed, indexer, { now, isDevnet: config.isDevnet, openedAt }),
+    status() {
+      const walletsSetAside = wallets?.setAside() ?? 0
+      return statusOf(feed, indexer, { walletsSetAside, now, isDevnet: config.isDevnet, openedAt })
+    },
     tradePrices: createTradePrices(context.db),
     outbox: createOutboxReader(context.db, CHANNEL),
+    launchLog: createLaunchLog(context, CHANNEL),
     async [Symbol.asyncDispose]() {
       await wallets?.[Symbol.asyncDispose]()
       await indexer?.[Symbol.asyncDispose]()

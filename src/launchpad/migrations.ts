@@ -219,4 +219,7 @@ export const migrations: Migrations = {
     create table launch_wallets_aside (
       wallet text not null, token_id int8 not null, block int8 not null, reason text not null, primary key (wallet, token_id)
     )`.execute(db),
+  // Rows of an older index have none of these.
+  'launchpad/liquidityMoves': (db) =>
+    sql`alter table launch_liquidity add at int8, add tx text, add sender text, add salt numeric`.execute(db),
 }

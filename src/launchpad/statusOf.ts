@@ -24,13 +24,17 @@ export type Status = {
   gapsFilled: number
   alarms: number
   rejectedAnswers: number
+  /** Positions of wallets that this process set aside. */
+  walletsSetAside: number
 }
 
 const STALLED_MS = 8_000
 /** The chain makes ten blocks a second: a node whose head is older than this has stopped following it. */
 const OLD_MS = 60_000
 
-type Clock = {
+type Facts = {
+  walletsSetAside: number
+
   now: () => number
   /** The development chain mines only when there is a transaction. */
   isDevnet: boolean
@@ -38,12 +42,12 @@ type Clock = {
   openedAt: number
 }
 
-export function statusOf(feed: Feed, indexer: Indexer | undefined, clock: Clock): Status {
+export function statusOf(feed: Feed, indexer: Indexer | undefined, facts: Facts): Status {
   const status = feed.status()
   const heartbeat = status?.heartbeat
   const progress = indexer?.state()?.progress
   return {
-    problem: problemOf(feed, indexer) ?? problemOfStart(feed, clock) ?? problemOfAge(feed, clock),
+    problem: problemOf(feed, indexer) ?? problemOfStart(feed, facts) ?? problemOfAge(feed, facts),
     isIndexing: progress !== undefined,
     block: status?.block,
     head: heartbeat?.head,
@@ -58,6 +62,7 @@ export function statusOf(feed: Feed, indexer: Indexer | undefined, clock: Clock)
     gapsFilled: progress?.gapsFilled ?? 0,
     alarms: progress?.alarms ?? 0,
     rejectedAnswers: progress?.rejected ?? 0,
+    walletsSetAside: facts.walletsSetAside,
   }
 }
 
@@ -74,13 +79,13 @@ function problemOf(feed: Feed, indexer: Indexer | undefined): string | undefined
 }
 
 /** The development chain restarts with the process, so an older heartbeat says nothing about it. */
-function problemOfStart(feed: Feed, { now, isDevnet, openedAt }: Clock): string | undefined {
+function problemOfStart(feed: Feed, { now, isDevnet, openedAt }: Facts): string | undefined {
   const polledMs = feed.status()?.heartbeat?.polledMs ?? 0
   return isDevnet && polledMs > now() - openedAt ? 'no indexer has read the chain yet' : undefined
 }
 
 /** A node that hangs keeps returning its last block, and nothing else shows it. */
-function problemOfAge(feed: Feed, { now, isDevnet }: Clock): string | undefined {
+function problemOfAge(feed: Feed, { now, isDevnet }: Facts): string | undefined {
   const heartbeat = feed.status()?.heartbeat
   const ageMs = heartbeat && !isDevnet ? now() - heartbeat.headTime * 1000 : 0
   return ageMs > OLD_MS ? `the node's newest block is ${Math.round(ageMs / 1000)} s old` : undefined

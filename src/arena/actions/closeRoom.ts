@@ -1,15 +1,17 @@
 import type { Actor, Context } from '#arena/Context.ts'
 import * as RoomState from '#arena/rules/RoomState.ts'
 import type { RoomRow } from '#arena/store/tables.ts'
+import { ApiError } from '#core/ApiError.ts'
 import { changeRoom } from './changeRoom.ts'
-import { requireModerator, roleOf } from './requireModerator.ts'
+import { requireModerator } from './requireModerator.ts'
 
 /** Completes the room; closing it again changes nothing. */
 export function closeRoom(context: Context, roomId: string, { identity, caller }: Actor): Promise<RoomRow> {
   return changeRoom(context, { roomId, identity: identity.id }, async (state, tx) => {
-    requireModerator(state, identity)
+    const role = await requireModerator(context, state, identity)
+    if (state.room.token !== null) throw new ApiError('failed_precondition', 'The room of a launch stays open.')
     if (state.room.status === 'complete') return state.room
-    const who = roleOf(identity, state.room) === 'owner' ? 'its owner' : 'an operator'
+    const who = role === 'owner' ? 'its owner' : 'an operator'
     RoomState.finish(state, `it was closed by ${who}`, new Date(context.now()))
     const developerId = state.room.owner_developer
     await context.audit(tx, { event: 'room_close', target: roomId, detail: null, developerId, caller })

@@ -36,6 +36,7 @@ export async function createRoom(tx: Store, { request, identity, now }: Creation
     created_at: now,
     active_at: now,
     closed_at: null,
+    token: null,
   }
   await insertRoom(tx, room)
   return room

@@ -16,11 +16,15 @@ export type Moderated = { room: RoomRow; participant: ParticipantRow }
 export function moderate(context: Context, moderation: Moderation): Promise<Moderated> {
   const { roomId, participantId, measure, identity, caller } = moderation
   return changeRoom(context, { roomId, identity: identity.id, participantId }, async (state, tx) => {
-    requireModerator(state, identity)
+    await requireModerator(context, state, identity)
     const participant = state.participants.get(participantId)
     if (!participant) throw participantNotFound()
     apply(state, participant, { measure, reason: moderation.reason, now: new Date(context.now()) })
-    const log = { target: roomId, detail: participantId, developerId: state.room.owner_developer }
+    const log = {
+      target: roomId,
+      detail: participantId,
+      developerId: state.room.owner_developer || identity.developerId,
+    }
     await context.audit(tx, { event: `room_${measure}`, ...log, caller })
     return { room: state.room, participant: state.participants.get(participantId) ?? participant }
   })

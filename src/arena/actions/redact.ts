@@ -6,7 +6,7 @@ import { findEntry, redactEntry } from '#arena/store/entries.ts'
 import type { EntryRow, Store } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { changeRoom } from './changeRoom.ts'
-import { memberOf, requireModerator, roleOf } from './requireModerator.ts'
+import { memberOf, requireModerator } from './requireModerator.ts'
 import { maySee } from './seeRoom.ts'
 
 type Redaction = Actor & { roomId: string; messageId: string; reason: string | undefined }
@@ -16,12 +16,12 @@ export function redact(context: Context, redaction: Redaction): Promise<EntryRow
   const { roomId, messageId, identity, caller } = redaction
   return changeRoom(context, { roomId, identity: identity.id }, async (state, tx) => {
     const entry = await requireEntry(tx, state, { messageId, identity })
-    const by = redactor(state, identity, entry)
+    const by = await redactor(context, { state, identity, entry })
     if (entry.redacted_at) return entry
     const now = new Date(context.now())
     await redactEntry(tx, messageId, { by, now })
     announce(state, entry, { by, reason: redaction.reason, now })
-    const log = { target: roomId, detail: messageId, developerId: state.room.owner_developer }
+    const log = { target: roomId, detail: messageId, developerId: state.room.owner_developer || identity.developerId }
     if (by !== 'author') await context.audit(tx, { event: 'room_redact', ...log, caller })
     return { ...entry, content: '', data: null, mentions: [], redacted_at: now, redacted_by: by }
   })
@@ -40,11 +40,12 @@ async function requireEntry(
 
 type Redactor = 'author' | 'owner' | 'operator'
 
-function redactor(state: RoomState.RoomState, identity: Identity, entry: EntryRow): Redactor {
+type Redacting = { state: RoomState.RoomState; identity: Identity; entry: EntryRow }
+
+async function redactor(context: Context, { state, identity, entry }: Redacting): Promise<Redactor> {
   if (entry.kind === 'system') throw new ApiError('failed_precondition', 'Entries of the service cannot be redacted.')
   if (entry.participant_id === memberOf(state, identity)?.id) return 'author'
-  requireModerator(state, identity)
-  return roleOf(identity, state.room)
+  return requireModerator(context, state, identity)
 }
 
 const IN_WORDS = { author: 'its author', owner: 'the owner of the room', operator: 'an operator' }

@@ -60,6 +60,14 @@ export function announce(state: RoomState, entry: { content: string; event: Syst
   return append(state, { kind: 'system', ...entry }, now)
 }
 
+/** Appends a report of the chain. It does not count as activity, so that quiet rooms stay at the end of lists. */
+export function report(state: RoomState, entry: { content: string; event: SystemEvent }, now: Date): EntryRow {
+  const { active_at } = state.room
+  const appended = announce(state, entry, now)
+  state.room = { ...state.room, active_at }
+  return appended
+}
+
 /** Ends the current round, and the room with its last round. */
 function endRound(state: RoomState, why: 'everyone has posted' | 'its time is over', now: Date): void {
   const { round } = state.room

@@ -13,4 +13,6 @@ export const TURN_SECONDS_DEFAULT = 300
 export const OWNED_MAX = 100
 export const JOINED_MAX = 200
 export const INVITES_MAX = 100
+/** Of the room of a launch. */
+export const TOKEN_ROOM_SEATS = 500
 export const POST_WINDOW_MS = 60_000

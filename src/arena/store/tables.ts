@@ -41,6 +41,8 @@ export type RoomRow = {
   created_at: Date
   active_at: Date
   closed_at: Date | null
+  /** The launch whose room it is, in lower case; null for rooms that somebody created. */
+  token: string | null
 }
 
 export type ParticipantRow = {
@@ -85,14 +87,73 @@ export type EntryRow = {
   redacted_by: string | null
 }
 
+/** The events of a room and, in the room of a launch, of the chain. */
+export const SYSTEM_EVENTS = [
+  'joined',
+  'left',
+  'kicked',
+  'banned',
+  'unbanned',
+  'muted',
+  'unmuted',
+  'redacted',
+  'round',
+  'closed',
+  'launched',
+  'opening_ended',
+  'trade',
+  'graduated',
+  'claimed',
+  'released',
+  'liquidity',
+  'replaced',
+] as const
+
 /** A system entry for programs; its content says the same in words. */
 export type SystemEvent = {
-  type: 'joined' | 'left' | 'kicked' | 'banned' | 'unbanned' | 'muted' | 'unmuted' | 'redacted' | 'round' | 'closed'
+  type: (typeof SYSTEM_EVENTS)[number]
   participantId?: string | undefined
   messageId?: string | undefined
   round?: number | undefined
   reason?: string | undefined
+  /** The entries of which a reorganisation of the chain took back what they report. */
+  entries?: number[] | undefined
+  onchain?: OnchainFacts | undefined
 }
+
+/** The facts of an event of the chain; amounts are decimal strings of the smallest unit. */
+export type OnchainFacts = {
+  block?: number | undefined
+  logIndex?: number | undefined
+  transactionHash?: string | undefined
+  /** ISO 8601. */
+  timestamp: string
+  wallet?: string | undefined
+  side?: 'buy' | 'sell' | undefined
+  venue?: 'curve' | 'pool' | undefined
+  ethAmount?: string | undefined
+  tokenAmount?: string | undefined
+  liquidityDelta?: string | undefined
+  tickLower?: number | undefined
+  tickUpper?: number | undefined
+}
+
+/** How far the log of a launch's room is written. */
+export type TokenRoomRow = {
+  room_id: string
+  token: string
+  /** The log has everything from this position on; null until its history is written. */
+  from_position: number | null
+  /** Of the entry that reports the launch; null without one. */
+  launch_position: number | null
+  /** In seconds; zero without an opening. */
+  opening_ends_at: number
+  /** The number of the entry that reports the end of the opening. */
+  opening_seq: number | null
+}
+
+/** An entry that reports the chain, and still holds. */
+export type ChainEntryRow = { room_id: string; seq: number; position: number; kind: string; digest: string }
 
 export type InviteRow = {
   id: string
@@ -136,6 +197,10 @@ export type Tables = {
   arena_entries: EntryRow
   arena_invites: InviteRow
   arena_signals: SignalRow
+  arena_token_rooms: TokenRoomRow
+  arena_chain_entries: ChainEntryRow
+  arena_chain_cursor: { one: boolean; block: number; seq: number }
+  arena_chain_aside: { room_id: string; position: number; kind: string; reason: string }
 }
 
 export type Store = Kysely<Tables>

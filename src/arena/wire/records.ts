@@ -10,9 +10,10 @@ import {
   type ParticipantRow,
   ROOM_STATUSES,
   type RoomRow,
+  SYSTEM_EVENTS,
   VISIBILITIES,
 } from '#arena/store/tables.ts'
-import { Timestamp } from '#core/wire.ts'
+import { Address, Timestamp, toAddress } from '#core/wire.ts'
 
 const Untrusted = z
   .literal(true)
@@ -20,8 +21,8 @@ const Untrusted = z
 
 export const RoomId = z
   .string()
-  .regex(/^room_[0-9a-z]{26}$/, 'must be the id of a room, room_…')
-  .meta({ description: 'The id of a room, `room_…`.' })
+  .regex(/^(?:room_[0-9a-z]{26}|0x[0-9a-fA-F]{40})$/, 'must be the id of a room, room_…, or the address of a launch')
+  .meta({ description: 'The id of a room, `room_…`, or the address of a launch token, for its room.' })
 
 export const ParticipantId = z
   .string()
@@ -58,7 +59,26 @@ export const Participant = z.object({
     .boolean()
     .meta({ description: 'Whether it posted, polled or had an open stream within the last 30 seconds.' }),
   joinedAt: Timestamp,
+  badges: z.array(z.string()).optional().meta({
+    description:
+      'In the room of a launch, by the wallet of its developer at the newest indexed block: `creator`, `fee_holder`, `liquidity_provider`, and the highest of `holder`, `holder_0.1_percent`, `holder_1_percent`, `holder_5_percent`. Only in responses that read a room.',
+  }),
   untrusted: Untrusted,
+})
+
+const Onchain = z.object({
+  block: z.int().optional(),
+  logIndex: z.int().optional(),
+  transactionHash: z.string().optional(),
+  timestamp: z.string(),
+  wallet: z.string().optional(),
+  side: z.enum(['buy', 'sell']).optional(),
+  venue: z.enum(['curve', 'pool']).optional(),
+  ethAmount: z.string().optional().meta({ description: 'In wei.' }),
+  tokenAmount: z.string().optional().meta({ description: 'In the smallest unit.' }),
+  liquidityDelta: z.string().optional(),
+  tickLower: z.int().optional(),
+  tickUpper: z.int().optional(),
 })
 
 export const Message = z.object({
@@ -79,22 +99,15 @@ export const Message = z.object({
   data: z.unknown().meta({ description: 'Structured data from the author, or null.' }),
   event: z
     .object({
-      type: z.enum([
-        'joined',
-        'left',
-        'kicked',
-        'banned',
-        'unbanned',
-        'muted',
-        'unmuted',
-        'redacted',
-        'round',
-        'closed',
-      ]),
+      type: z.enum(SYSTEM_EVENTS),
       participantId: z.string().optional(),
       messageId: z.string().optional(),
       round: z.int().optional(),
       reason: z.string().optional(),
+      entries: z.array(z.int()).optional().meta({
+        description: 'Of `replaced`: the numbers of the entries that no longer hold, after a reorganisation.',
+      }),
+      onchain: Onchain.optional().meta({ description: 'In the room of a launch: what happened on the chain.' }),
     })
     .nullable()
     .meta({ description: 'The content of a system entry, for programs.' }),
@@ -123,6 +136,7 @@ export const Room = z.object({
   createdAt: Timestamp,
   updatedAt: Timestamp,
   closedAt: Timestamp.nullable(),
+  token: Address.nullable().meta({ description: 'The launch whose room it is; null for all other rooms.' }),
   untrusted: Untrusted,
 })
 
@@ -158,8 +172,9 @@ export function toRoom(row: RoomRow): Room {
     participantCount: row.seats,
     lastSeq: row.seq,
     createdAt: row.created_at,
-    updatedAt: row.active_at,
+    updatedAt: row.active_at > row.created_at ? row.active_at : row.created_at,
     closedAt: row.closed_at,
+    token: row.token === null ? null : toAddress(row.token),
     untrusted: true,
   }
 }

@@ -142,6 +142,11 @@ export type Tables = {
   launch_liquidity: {
     position: number
     token_id: number
+    /** Null in rows that were written before these columns. */
+    at: number | null
+    tx: string | null
+    sender: string | null
+    salt: string | null
     tick_lower: number
     tick_upper: number
     delta: string

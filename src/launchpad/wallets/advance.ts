@@ -1,7 +1,7 @@
 import { type Kysely, sql, type Transaction } from 'kysely'
 import * as LeaderElection from '#database/LeaderElection.ts'
-import type { Log } from '#database/Log.ts'
 import { transaction } from '#database/transaction.ts'
+import { firstReplaced, type IndexPlace } from '#launchpad/store/firstReplaced.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import * as Aside from './Aside.ts'
 import { applyEach, applyMoves, changesOf } from './applyMoves.ts'
@@ -11,22 +11,20 @@ import * as Rows from './positionRows.ts'
 import { readRange } from './readRange.ts'
 
 type Db = Transaction<Tables>
-type Cursor = { block: number; seq: number }
+type Advanced = { isMore: boolean; found: readonly Aside.Holding[] }
 
 /**
  * One step after the tables of logs: takes back the moves of replaced blocks, or adds those of the next blocks. All of it
- * sees one moment of the tables. Returns whether there may be more to do.
+ * sees one moment of the tables. Returns whether there may be more to do, and the positions that were set aside.
  */
-export async function advance(db: Kysely<Tables>, term: LeaderElection.Term, log: Log): Promise<boolean> {
+export async function advance(db: Kysely<Tables>, term: LeaderElection.Term): Promise<Advanced> {
   try {
-    return await step(db, term, applyMoves)
+    return { isMore: await step(db, term, applyMoves), found: [] }
   } catch (error) {
     if (!Aside.isContradiction(error)) throw error
     const found: Aside.Holding[] = []
     const isMore = await step(db, term, (tx, moves) => applyEach(tx, moves, found))
-    for (const { wallet, block, reason } of found)
-      log.error({ wallet, block, reason }, 'position of a wallet set aside: its moves contradict each other')
-    return isMore
+    return { isMore, found }
   }
 }
 
@@ -53,20 +51,7 @@ async function step(db: Kysely<Tables>, term: LeaderElection.Term, apply: Apply)
   return transaction(db, work, { isolation: 'repeatable read' })
 }
 
-/** The first block that was replaced or indexed again since the cursor; infinite if none was. */
-async function firstReplaced(tx: Db, { block, seq }: Cursor, chain: Tables['launch_chain']): Promise<number> {
-  if (block < 0) return Number.POSITIVE_INFINITY
-  const { rows } = await sql<{ first: number | null; oldest: number | null }>`
-    select (select min((body::jsonb ->> 'fromBlock')::int8) from launch_outbox
-        where token is null and kind = 'reorg' and seq > ${seq}) as first,
-      (select min(seq) from launch_outbox) as oldest`.execute(tx)
-  const { first = null, oldest = null } = rows[0] ?? {}
-  // Where events were dropped before they were read, only the beginning is certain.
-  if (chain.last_seq > seq && (oldest ?? Number.POSITIVE_INFINITY) > seq + 1) return 0
-  return Math.min(first ?? Number.POSITIVE_INFINITY, chain.block + 1)
-}
-
-async function save(tx: Db, { block, seq }: Cursor): Promise<void> {
+async function save(tx: Db, { block, seq }: IndexPlace): Promise<void> {
   await tx.updateTable('launch_wallets_cursor').set({ block, seq }).execute()
 }
 

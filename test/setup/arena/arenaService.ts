@@ -1,4 +1,4 @@
-import type { TradePrices } from '#arena/Context.ts'
+import type { Launches, TradePrices } from '#arena/Context.ts'
 import { type Arena, createArena } from '#arena/createArena.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
 import { type App, createApp } from '#http/createApp.ts'
@@ -19,6 +19,7 @@ type Options = {
   adminAddresses?: string[]
   baseUrl?: string
   prices?: TradePrices
+  launches?: Launches
   postsPerMinute?: number
   streamsMax?: number
   now?: () => number
@@ -51,6 +52,7 @@ export async function createArenaService(options: Options = {}): Promise<ArenaSe
     adminAddresses = [],
     baseUrl = BASE_URL,
     prices,
+    launches,
     postsPerMinute = 1_000_000,
     streamsMax = 10_000,
     now = Date.now,
@@ -60,7 +62,10 @@ export async function createArenaService(options: Options = {}): Promise<ArenaSe
   const live = opened.use(createLive({ streamsMax }))
   const { audit, failures } = keys
   const { originOf } = keys.keys
-  const arena = opened.use(createArena({ database, live, audit, originOf, prices, postsPerMinute, now }))
+  const walletsOf = (ids: readonly string[]) => keys.walletsOf(ids, 4663)
+  const arena = opened.use(
+    createArena({ database, live, audit, originOf, prices, launches, walletsOf, postsPerMinute, now }),
+  )
   const idempotency = opened.use(createIdempotency({ database }))
   const app = createApp(
     plainOptions(arena.operations, {

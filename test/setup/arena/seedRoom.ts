@@ -28,6 +28,7 @@ function roomOf(id: string): RoomRow {
     created_at: START,
     active_at: START,
     closed_at: null,
+    token: null,
   }
 }
 

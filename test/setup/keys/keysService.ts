@@ -12,7 +12,7 @@ import { type App, createApp } from '#http/createApp.ts'
 import { createHosts } from '#http/hosts.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import * as IdempotencyTables from '#idempotency/migrations.ts'
-import { createIdentity } from '#identity/createIdentity.ts'
+import { createIdentity, type Identity } from '#identity/createIdentity.ts'
 import * as IdentityTables from '#identity/migrations.ts'
 import { createKeys, type Keys } from '#keys/createKeys.ts'
 import * as KeyTables from '#keys/migrations.ts'
@@ -63,6 +63,7 @@ export type KeysService = AsyncDisposable & {
   audit: OpenAuditLog
   limits: Limits
   authenticate: Authenticate
+  walletsOf: Identity['walletsOf']
   /** The causes of all 5xx responses. */
   failures: unknown[]
   send(method: string, path: string, options?: Send): Promise<Reply>
@@ -132,6 +133,7 @@ export async function createKeysService(options: Options = {}): Promise<KeysServ
     audit,
     limits,
     authenticate,
+    walletsOf: identity.walletsOf,
     failures,
     send,
     signIn: (account) => signIn(send, account, options.baseUrl ?? BASE_URL),

@@ -36,6 +36,8 @@ type Options = {
   providers?: string[]
   isIndexing?: boolean
   chain?: LaunchChain
+  /** Shared with other modules; it has the tables of all. */
+  database?: TestDatabase
   now?: () => number
   isDevnet?: boolean
   usdFeed?: UsdFeed
@@ -51,7 +53,7 @@ export async function startLaunchService(options: Options = {}): Promise<LaunchS
   const rpc = await startFaultRpc({ upstreams: [chain.upstream] })
   opened.defer(() => rpc.close())
   const client = opened.use(openChain(rpc.url, ...(options.providers ?? [])))
-  const database = opened.use(await createTestDatabase({ migrations: [migrations] }))
+  const database = options.database ?? opened.use(await createTestDatabase({ migrations: [migrations] }))
   const config = {
     baseUrl: BASE_URL,
     explorerUrl: 'https://explorer.example',

@@ -23,13 +23,18 @@ const EVENTS = parseAbi([
   'event CreatorTransferred(address indexed token, address indexed from, address indexed to)',
   'event FeeSplitCreated(address indexed split, address[] accounts, uint16[] bps)',
   'event LockReleased(address indexed token, address indexed holder, uint256 amount)',
+  'event ModifyLiquidity(bytes32 indexed id, address indexed sender, int24 tickLower, int24 tickUpper, int256 liquidityDelta, bytes32 salt)',
   'event Swap(bytes32 indexed id, address indexed sender, int128 amount0, int128 amount1, uint160 sqrtPriceX96, uint128 liquidity, int24 tick, uint24 fee)',
   'event Transfer(address indexed from, address indexed to, uint256 value)',
 ])
 const CFG = parseAbi([
   'function cfg() view returns (uint256 totalSupply, uint256 curveSupply, uint256 virtualEth, uint256 virtualToken, uint256 gradEthTarget, uint16 tradeFeeBps, uint16 gradFeeBps, uint16 creatorFeeShareBps)',
 ])
-const EMITTERS: Record<string, Address> = { Swap: POOL_MANAGER, FeeSplitCreated: feeSplitFactoryOf(FACTORY) }
+const EMITTERS: Record<string, Address> = {
+  Swap: POOL_MANAGER,
+  ModifyLiquidity: POOL_MANAGER,
+  FeeSplitCreated: feeSplitFactoryOf(FACTORY),
+}
 
 // biome-ignore lint/suspicious/noExplicitAny: what an event says depends on its name.
 export type Logged = { name: string; address: Address; args: any; block: number; logIndex: number; tx: Hex; at: number }

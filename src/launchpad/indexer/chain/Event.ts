@@ -64,6 +64,9 @@ export type Swap = EventPosition & {
 export type Liquidity = EventPosition & {
   kind: 'liquidity'
   poolId: string
+  sender: string
+  /** Distinguishes the positions of one sender; the position manager puts the id of its NFT here. */
+  salt: string
   tickLower: number
   tickUpper: number
   delta: bigint
@@ -245,6 +248,8 @@ function readLiquidity(log: Log, at: EventPosition): Liquidity {
     ...at,
     kind: 'liquidity',
     poolId: log.topics[1] ?? '',
+    sender: topic(log, MODIFIED.sender),
+    salt: String(word(log, MODIFIED.salt)),
     tickLower: tick(log, MODIFIED.tickLower),
     tickUpper: tick(log, MODIFIED.tickUpper),
     delta: BigInt.asIntN(256, word(log, MODIFIED.liquidityDelta)),

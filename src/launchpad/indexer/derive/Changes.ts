@@ -23,6 +23,11 @@ export type Changes = {
 export type LiquidityRow = {
   position: number
   tokenId: number
+  at: number
+  transactionHash: string
+  /** Null for a donation. */
+  sender: string | null
+  salt: string | null
   tickLower: number
   tickUpper: number
   delta: bigint

@@ -25,7 +25,7 @@ export function openPool(accumulator: Accumulator, launch: Launch, { poolId, sqr
 }
 
 export function applyLiquidity(accumulator: Accumulator, event: Event.Liquidity): void {
-  const { position, poolId, tickLower, tickUpper, delta } = event
+  const { position, block, transactionHash, poolId, sender, salt, tickLower, tickUpper, delta } = event
   const launch = accumulator.pools.get(poolId)
   if (delta === 0n) return
   if (!launch) {
@@ -35,20 +35,23 @@ export function applyLiquidity(accumulator: Accumulator, event: Event.Liquidity)
     return
   }
   PoolLiquidity.modify(positionsOf(accumulator, launch), event, launch.poolTick ?? 0)
-  const row = { position, tokenId: launch.id, tickLower, tickUpper, delta }
+  const logged = { position, tokenId: launch.id, at: accumulator.context.timeOf(block), transactionHash }
+  const row = { ...logged, sender, salt, tickLower, tickUpper, delta }
   accumulator.liquidity.push({ ...row, feeGrowth0: 0n, feeGrowth1: 0n })
   changeTick(accumulator, launch, { tick: tickLower, gross: delta, net: delta })
   changeTick(accumulator, launch, { tick: tickUpper, gross: delta, net: -delta })
 }
 
 /** A donation raises the fees of all liquidity in range. It is not a trade. */
-export function applyDonation(accumulator: Accumulator, { position, poolId, eth, tokens }: Event.Donation): void {
+export function applyDonation(accumulator: Accumulator, event: Event.Donation): void {
+  const { position, block, transactionHash, poolId, eth, tokens } = event
   const launch = accumulator.pools.get(poolId)
   if (!launch || (eth === 0n && tokens === 0n)) return
   const { active } = positionsOf(accumulator, launch)
   const [feeGrowth0, feeGrowth1] = active === 0n ? [0n, 0n] : [(eth * Q128) / active, (tokens * Q128) / active]
   grow(launch, feeGrowth0, feeGrowth1)
-  const row = { position, tokenId: launch.id, tickLower: 0, tickUpper: 0, delta: 0n }
+  const logged = { position, tokenId: launch.id, at: accumulator.context.timeOf(block), transactionHash }
+  const row = { ...logged, sender: null, salt: null, tickLower: 0, tickUpper: 0, delta: 0n }
   accumulator.liquidity.push({ ...row, feeGrowth0, feeGrowth1 })
 }
 

@@ -9,6 +9,8 @@ import type {
 } from '#launchpad/indexer/derive/Changes.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 
+type RewoundLiquidity = Omit<LiquidityRow, 'at' | 'transactionHash' | 'sender' | 'salt'>
+
 /** The rows that a rewind removed, summed up so that stored sums can be corrected. */
 export type RewoundRows = {
   tokens: { id: number; creator: string }[]
@@ -16,7 +18,7 @@ export type RewoundRows = {
   trades: Map<number, RewoundTrades>
   notes: { tokenId: number; creator: string; kind: string; amount: bigint }[]
   balances: HolderChange[]
-  liquidity: LiquidityRow[]
+  liquidity: RewoundLiquidity[]
 }
 
 export type RewoundTrades = {
@@ -110,7 +112,7 @@ async function removeNotes(db: Db, start: number): Promise<RewoundRows['notes']>
   return rows.map(({ amount, ...row }) => ({ ...row, amount: BigInt(amount ?? 0) }))
 }
 
-async function removeLiquidity(db: Db, start: number): Promise<LiquidityRow[]> {
+async function removeLiquidity(db: Db, start: number): Promise<RewoundLiquidity[]> {
   const rows = await db.deleteFrom('launch_liquidity').where('position', '>=', start).returningAll().execute()
   return rows.map((row) => ({
     position: row.position,

@@ -1,0 +1,24 @@
+import type { ChainEntryRow } from '#arena/store/tables.ts'
+import type { ChainReport } from './ChainReport.ts'
+
+type Difference = {
+  /** The numbers of the entries that no longer hold. */
+  replaced: number[]
+  added: readonly ChainReport[]
+}
+
+/**
+ * The change by which the entries of a log that hold become these reports, in this order. From the first difference on, everything
+ * is taken back and reported again. `end` is where the reports end, and entries may follow.
+ */
+export function reconcile(entries: readonly ChainEntryRow[], reports: readonly ChainReport[], end: number): Difference {
+  let same = 0
+  while (same < reports.length && isSame(entries[same], reports[same])) same += 1
+  const [rest, added] = [entries.slice(same), reports.slice(same)]
+  const isRight = added.length === 0 && rest.every(({ position }) => position >= end)
+  return { replaced: isRight ? [] : rest.map(({ seq }) => seq), added }
+}
+
+function isSame(entry: ChainEntryRow | undefined, report: ChainReport | undefined): boolean {
+  return entry?.position === report?.position && entry?.digest === report?.digest
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { type Address, parseEther } from 'viem'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { holding, type LaunchRooms, startLaunchRooms } from '../setup/arena/launchRooms.ts'
+import { eventually } from '../setup/database/databaseService.ts'
+import * as Launch from '../setup/launchpad/launchChain.ts'
+
+const ANN = 0
+const BOB = 1
+const CAS = 2
+let rooms: LaunchRooms
+let ann: Address
+let bob: Address
+let cas: Address
+let token: Address
+let session: string[]
+
+beforeAll(async () => {
+  rooms = await startLaunchRooms()
+  const { chain } = rooms.launches
+  ;[ann, bob, cas] = chain.accounts as [Address, Address, Address]
+  await chain.mine([Launch.create(ann, { name: 'Room', symbol: 'ROOM', value: parseEther('0.05') })])
+  token = (await chain.curves()).at(-1)?.token as Address
+  await chain.mine([Launch.buy(bob, token, parseEther('1'))])
+  await rooms.followed()
+  session = await Promise.all([ANN, BOB, CAS].map(rooms.signIn))
+  for (const [index, displayName] of ['Ann', 'Bob', 'Cas'].entries())
+    expect((await post('join', index, { displayName, type: 'human' })).status).toBe(200)
+})
+afterEach(() => expect(rooms.arena.failures.splice(0)).toEqual([]))
+afterAll(() => rooms?.[Symbol.asyncDispose]())
+
+const post = (path: string, as: number, body: object = {}) =>
+  rooms.arena.send('POST', `/rooms/${token}/${path}`, { as: session[as], body })
+const read = async (as?: number) =>
+  (await rooms.arena.send('GET', `/rooms/${token}`, as === undefined ? {} : { as: session[as] })).body
+const say = async (as: number, content: string) => (await post('messages', as, { content })).body.message.id
+
+/** The badges by name, without the members who have none. */
+async function badges(): Promise<Record<string, string[]>> {
+  const { participants } = (await read()).room
+  return Object.fromEntries(
+    participants.map(({ name, badges: own }: { name: string; badges: string[] }) => [name, own]),
+  )
+}
+
+test('a launch has one room, by its address in any case and by its id', async () => {
+  const { room } = await read()
+  expect(room).toMatchObject({ token, visibility: 'PUBLIC', joinMode: 'OPEN', maxAgents: 500, maxRounds: null })
+  for (const name of [room.id, token.toLowerCase(), `0x${token.slice(2).toUpperCase()}`])
+    expect((await rooms.arena.send('GET', `/rooms/${name}`)).body.room.id).toBe(room.id)
+  const { status, body } = await rooms.arena.send('GET', `/rooms/${ann}`)
+  expect([status, body.code, body.message]).toEqual([
+    404,
+    'not_found',
+    expect.stringContaining('/api/launchpad/tokens'),
+  ])
+})
+
+test('first uses at the same moment make one room', async () => {
+  const { chain } = rooms.launches
+  await chain.mine([Launch.create(bob, { name: 'Twice', symbol: 'TWICE' })])
+  await rooms.followed()
+  const other = (await chain.curves()).at(-1)?.token as Address
+  const replies = await Promise.all(Array.from({ length: 8 }, () => rooms.arena.send('GET', `/rooms/${other}`)))
+  expect(new Set(replies.map(({ body }) => body.room.id)).size).toBe(1)
+  const { body } = await rooms.arena.send('GET', '/rooms?limit=100')
+  // Nobody spoke there, so that it comes after every other room.
+  expect(body.rooms.at(-1).token).toBe(other)
+})
+
+test('badges follow the chain: a sold bag takes its badge with the next block', async () => {
+  expect(await badges()).toEqual({
+    Ann: ['creator', 'fee_holder', 'holder_1_percent'],
+    Bob: ['holder_5_percent'],
+    Cas: [],
+  })
+  const { chain, database } = rooms.launches
+  const { rows } = await sql<{ balance: string }>`
+    select balance from launch_holders where holder = ${bob.toLowerCase()}`.execute(database.kysely)
+  await chain.mine([
+    Launch.sell(bob, token, BigInt(rows[0]?.balance ?? 0)),
+    Launch.buy(cas, token, parseEther('0.001')),
+  ])
+  await rooms.followed()
+  expect(await badges()).toMatchObject({ Bob: [], Cas: ['holder'] })
+})
+
+test('agents use the tools that they know, with the address as room', async () => {
+  const use = (name: string, input: object) => {
+    const tool = rooms.arena.arena.tools.find((one) => one.name === `svc_arena_${name}`)
+    const caller = {
+      kind: 'key',
+      address: '127.0.0.1',
+      developerId: 'dev_agent',
+      subject: 'x',
+      keyId: 'key_agent',
+      scopes: ['api:*'],
+    }
+    return tool?.run(tool.input.parse(input) as never, { caller } as never) as Promise<{
+      // biome-ignore lint/suspicious/noExplicitAny: as the tool returns it.
+      [field: string]: any
+    }>
+  }
+  await use('join_room', { roomId: token, displayName: 'Agent' })
+  const { message } = await use('post_message', { roomId: token, content: 'I read the chain.' })
+  const { room } = await use('get_room', { roomId: token })
+  expect(room).toMatchObject({ token, messages: expect.arrayContaining([expect.objectContaining({ id: message.id })]) })
+  expect(room.messages.some(({ event }: { event?: { type: string } }) => event?.type === 'trade')).toBe(true)
+})
+
+test('the holder of the creator’s right moderates, and nobody else does', async () => {
+  const message = await say(BOB, 'Buy my other token')
+  expect((await post(`messages/${message}/redact`, CAS)).body.code).toBe('permission_denied')
+  expect([(await read(ANN)).you.owner, (await read(BOB)).you.owner]).toEqual([true, false])
+  const removed = await post(`messages/${message}/redact`, ANN, { reason: 'spam' })
+  expect(removed.body.message.redacted.by).toBe('owner')
+  const { participants } = (await read()).room
+  const own = participants.find(({ name }: { name: string }) => name === 'Bob').id
+  expect((await post(`participants/${own}/mute`, ANN)).status).toBe(200)
+  expect((await post('messages', BOB, { content: 'Hello?' })).body.code).toBe('permission_denied')
+  // The room of a launch cannot be taken from those who are in it.
+  expect((await post('close', ANN)).body).toMatchObject({ code: 'failed_precondition' })
+  expect((await post(`participants/${own}/unmute`, ANN)).status).toBe(200)
+})
+
+test('moderation passes on with the right', async () => {
+  const { chain } = rooms.launches
+  await chain.mine([Launch.offerRight(ann, token, cas)])
+  await chain.mine([Launch.acceptRight(cas, token)])
+  await rooms.followed()
+  const message = await say(BOB, 'Once more')
+  expect((await post(`messages/${message}/redact`, ANN)).body.code).toBe('permission_denied')
+  expect((await post(`messages/${message}/redact`, CAS)).status).toBe(200)
+  expect(await badges()).toMatchObject({ Ann: ['creator', 'holder_1_percent'], Cas: ['fee_holder', 'holder'] })
+})
+
+test('an owner of liquidity in the pool has a badge', async () => {
+  const { chain } = rooms.launches
+  await chain.mine([Launch.buy(bob, token, parseEther('10'))])
+  await chain.mine(Launch.addPosition(bob, token, { tickLower: 170_000, tickUpper: 171_000, liquidity: 10n ** 20n }))
+  await rooms.followed()
+  await eventually(async () => (await badges())['Bob']?.includes('liquidity_provider') ?? false, { what: 'the badge' })
+  const types = holding(await rooms.entries(token)).map(({ event }) => event.type)
+  expect(types.slice(-3)).toEqual(['trade', 'graduated', 'liquidity'])
+})
+
+test('an event that cannot be described is set aside with an alarm, and later ones are reported', async () => {
+  const { chain, database } = rooms.launches
+  const damaged = sql`create function damage() returns trigger language plpgsql as $$ begin
+    new.details = '{}'; return new; end $$`
+  await damaged.execute(database.kysely)
+  await sql`create trigger damage before insert on launch_notes for each row when (new.kind = 'claimed')
+    execute function damage()`.execute(database.kysely)
+  await chain.mine([Launch.claim(cas, token), Launch.swapIn(bob, token, parseEther('0.3'))])
+  await rooms.followed()
+  expect(rooms.arena.arena.setAside()).toBe(1)
+  const { rows } = await sql<{ kind: string }>`select kind from arena_chain_aside`.execute(database.kysely)
+  expect(rows).toEqual([{ kind: 'claimed' }])
+  const last = holding(await rooms.entries(token)).at(-1)
+  expect(last.event).toMatchObject({ type: 'trade', onchain: { venue: 'pool', ethAmount: `${parseEther('0.3')}` } })
+})
