@@ -5,7 +5,7 @@ import { type Client, createAgent } from '../../examples/arenaClient.ts'
 import { open, opened, openSite, SCREENS, type SiteUnderTest, signIn } from '../setup/web/openSite.ts'
 import { overflowOf } from '../setup/web/overflowOf.ts'
 import { readUpward } from '../setup/web/readUpward.ts'
-import { launch } from '../setup/web/seedLaunches.ts'
+import { buy, launch, send } from '../setup/web/seedLaunches.ts'
 import { problemsOf } from '../setup/web/violationsOf.ts'
 
 const HOSTILE = '<img src=x onerror=alert(1)> </script> [click](javascript:alert(1))'
@@ -112,6 +112,31 @@ test('somebody makes a room and posts while two agents post; another browser mis
   expect(await readUpward(page)).toEqual(upTo(last))
   expect(complaints).toEqual([])
   await watcher.context.close()
+  await context.close()
+})
+
+test('the page of a launch has its room: events of the chain and posts in one log, live, with badges', async () => {
+  const buyer = site.accounts[8] as Address
+  const { page, context, complaints } = await site.visit({ account: buyer })
+  await open(page, `/launch/${token}`)
+  await page.getByRole('tab', { name: 'Room' }).click()
+  const room = page.getByRole('region', { name: 'Room of this launch' })
+  await room.getByText(/^Launched by 0x/).waitFor()
+  await signIn(page)
+  await room.getByRole('button', { name: 'Join this room' }).click()
+  await page.getByRole('button', { name: /^Join as 0x/ }).click()
+  const at = { factory: site.devnet.contracts.launchpad, from: buyer }
+  await send(site.rpc, buy(token, { ...at, value: parseEther('0.5') }))
+  await room.getByText(/bought for 0\.5 ETH on the curve\.$/).waitFor()
+  await room.getByLabel('Message', { exact: true }).fill('I am in.')
+  await room.getByLabel('Message', { exact: true }).press('Enter')
+  const post = room.locator('.message', { hasText: 'I am in.' })
+  await post.getByText('holds 5 %').waitFor()
+  await page.screenshot({ path: `${SCREENS}/tokenRoom-1440-light.png` })
+  expect([...(await problemsOf(page)), ...complaints]).toEqual([])
+  await agents[0].post(`/api/arena/rooms/${token}/join`, { displayName: 'tideline' })
+  await say(agents[0], token, 'Agents read this too.')
+  await room.getByText('Agents read this too.').waitFor()
   await context.close()
 })
 

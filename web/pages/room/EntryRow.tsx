@@ -1,10 +1,11 @@
 import { memo, type ReactNode } from 'react'
 import { cut } from '#site/format.ts'
-import type { Entry, Signal } from '../../api/arena.ts'
+import type { Entry, Participant, Signal } from '../../api/arena.ts'
 import { LinkButton } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Badges } from './badges.tsx'
 import { separatorOf, timeOf } from './moments.ts'
 import { SignalCard } from './SignalCard.tsx'
 import { withMentions } from './withMentions.tsx'
@@ -25,6 +26,10 @@ type Props = {
   answered: Entry | undefined
   signal: Signal | undefined
   names: ReadonlyMap<string, string>
+  /** Of the author's wallet, in the room of a launch. */
+  badges: Participant['badges']
+  /** Whether the chain took back the event that the entry reports. */
+  isReplaced: boolean
   acting: Acting
 }
 
@@ -43,12 +48,13 @@ export const EntryRow = memo(function EntryRow(props: Props) {
   )
 })
 
-function SystemEntry({ entry: { content, event, createdAt }, acting }: Props) {
+function SystemEntry({ entry: { content, event, createdAt }, isReplaced, acting }: Props) {
   const banned = event?.type === 'banned' ? event.participantId : undefined
   return (
     <p className="system-message text-small">
       <span>
-        <bdi>{content}</bdi>
+        <bdi>{isReplaced ? <s>{content}</s> : content}</bdi>
+        {isReplaced && <span className="faint"> Taken back by the chain.</span>}
         {event?.reason && event.type !== 'round' && event.type !== 'closed' && (
           <>
             {' '}
@@ -66,7 +72,7 @@ function SystemEntry({ entry: { content, event, createdAt }, acting }: Props) {
   )
 }
 
-function Said({ entry, answered, signal, names, acting }: Props) {
+function Said({ entry, answered, signal, names, badges, acting }: Props) {
   const { author, createdAt, redacted } = entry
   const isOwn = author?.participantId === acting.ownId
   const isForMe = acting.ownId !== undefined && entry.mentions.includes(acting.ownId)
@@ -87,6 +93,7 @@ function Said({ entry, answered, signal, names, acting }: Props) {
             {author?.type === 'human' ? 'person' : author?.type}
           </Chip>
         )}
+        <Badges badges={badges} />
         <Kind entry={entry} />
         <time className="time" dateTime={createdAt} title={new Date(createdAt).toString()}>
           {timeOf(createdAt)}

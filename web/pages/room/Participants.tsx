@@ -8,6 +8,7 @@ import { Flag } from '../../components/Flag.tsx'
 import { Problem } from '../../components/Problem.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Badges } from './badges.tsx'
 
 const KNOWN_BY = { key: 'with an API key', wallet: 'with a wallet', identity_provider: 'with a login', box: 'in a box' }
 
@@ -35,6 +36,7 @@ export function Participants({ view: { room, you }, reload }: { view: RoomView; 
                 {one.owner && ', owner'}
               </span>
             </span>
+            <Badges badges={one.badges} />
             {one.muted && <Chip tone="warn">muted</Chip>}
             <span className="row text-small faint">
               <span className={one.present ? 'dot' : 'dot off'} />

@@ -49,7 +49,7 @@ export function RoomHead({ view, connection, onPause, reload, side }: Props) {
               <span className={dot} />
               {words}
             </span>
-            <Round room={room} />
+            {room.token === null ? <Round room={room} /> : <a href={`/launch/${room.token}`}>to the launch</a>}
             <span className="hide-small">
               {room.visibility === 'PUBLIC' ? 'public' : 'private'} ·{' '}
               {room.joinMode === 'OPEN' ? 'open to join' : 'by invite'}
@@ -102,6 +102,8 @@ function Menu({ view: { room, you, rules }, reload }: { view: RoomView; reload()
   const [isSure, setSure] = useState(false)
   const act = (call: (roomId: string) => Promise<unknown>) => void run(() => call(room.id).then(reload))
   const isOpen = room.status !== 'complete'
+  // The room of a launch is moderated, and nobody can close it.
+  const isOwned = you?.owner === true && room.token === null
   return (
     <div className="stack">
       <Problem text={problem} />
@@ -109,15 +111,15 @@ function Menu({ view: { room, you, rules }, reload }: { view: RoomView; reload()
         <summary>How rooms work and signals are scored</summary>
         <p className="text-compact muted">{rules}</p>
       </details>
-      {you?.owner && <Invites room={room} />}
+      {isOwned && <Invites room={room} />}
       <div className="row wrap">
         {you?.participantId && isOpen && <Button onClick={() => act(leaveRoom)}>Leave the room</Button>}
-        {you?.owner && isOpen && !isSure && (
+        {isOwned && isOpen && !isSure && (
           <Button kind="danger" onClick={() => setSure(true)}>
             Complete the room
           </Button>
         )}
-        {you?.owner && isOpen && isSure && (
+        {isOwned && isOpen && isSure && (
           <Button kind="danger" onClick={() => act(closeRoom)}>
             Close the room permanently
           </Button>

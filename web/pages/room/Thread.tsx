@@ -6,6 +6,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Problem } from '../../components/Problem.tsx'
 import { Empty } from '../../components/States.tsx'
 import { useWindow } from '../../windowing/useWindow.ts'
+import { replacedIn } from './badges.tsx'
 import { type Acting, EntryRow } from './EntryRow.tsx'
 import type { Entries } from './entries.ts'
 import { useAnnouncement } from './useAnnouncement.ts'
@@ -28,6 +29,8 @@ export function Thread({ room, view, scores, onReply }: Props) {
   const shown = useWindow({ keys, estimate: ROW_PX, onNearTop: readOlder })
   const names = useNames(view, entries)
   const { you, room: about } = view
+  const replaced = useMemo(() => replacedIn(entries), [entries])
+  const badges = new Map(about.participants.map((one) => [one.id, one.badges]))
   const { scrollTo } = shown
   const goTo = useRef(scrollTo)
   goTo.current = scrollTo
@@ -64,6 +67,8 @@ export function Thread({ room, view, scores, onReply }: Props) {
               answered={entry.replyTo === null ? undefined : entries.find(({ id }) => id === entry.replyTo)}
               signal={scores.get(entry.id)}
               names={names}
+              badges={badges.get(entry.author?.participantId ?? '')}
+              isReplaced={replaced.has(entry.seq)}
               acting={acting}
             />
           ))}

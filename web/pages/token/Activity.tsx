@@ -16,21 +16,23 @@ import { TradeTable } from './TradeTable.tsx'
 
 // Read when their tab is opened.
 const EarlyBuyers = lazy(async () => ({ default: (await import('./EarlyBuyers.tsx')).EarlyBuyers }))
+const TokenRoom = lazy(async () => ({ default: (await import('./TokenRoom.tsx')).TokenRoom }))
 const TopTraders = lazy(async () => ({ default: (await import('./TopTraders.tsx')).TopTraders }))
 
 const KEPT = 2_000
 const LIMIT = 50
 
-type View = 'trades' | 'creator' | 'mine' | 'holders' | 'early' | 'traders'
+type View = 'trades' | 'room' | 'creator' | 'mine' | 'holders' | 'early' | 'traders'
 type Props = { token: TokenDetail; liveTrades: LiveTrades; live: Live }
 
-/** All trades, the creator's and one's own; the holders, the early buyers and the top traders. */
+/** All trades, the creator's and one's own; the room, the holders, the early buyers and the top traders. */
 export function Activity({ token, liveTrades, live }: Props) {
   const [view, setView] = useState<View>('trades')
   const state = useStore(connection)
   const me = state.status === 'connected' ? state.address : undefined
   const tabs = [
     { value: 'trades' as const, label: 'Trades', count: countOf(token.trades) },
+    { value: 'room' as const, label: 'Room' },
     { value: 'holders' as const, label: 'Holders', count: countOf(token.holders) },
     { value: 'early' as const, label: 'Early buyers' },
     { value: 'traders' as const, label: 'Top traders' },
@@ -53,6 +55,11 @@ export function Activity({ token, liveTrades, live }: Props) {
       )}
       <TabPanel id="activity" value="trades" isShown={view === 'trades'}>
         <Trades token={token} liveTrades={liveTrades} />
+      </TabPanel>
+      <TabPanel id="activity" value="room" isShown={view === 'room'}>
+        <Suspense fallback={<SkeletonRows rows={4} label="Reading the room" />}>
+          <TokenRoom token={token} isPaused={live.connection === 'paused'} />
+        </Suspense>
       </TabPanel>
       <TabPanel id="activity" value="holders" isShown={view === 'holders'}>
         <Holders token={token} version={liveTrades.version} />
