@@ -20,7 +20,7 @@ beforeAll(async () => {
   const { chain } = rooms.launches
   ;[ann, bob, cas] = chain.accounts as [Address, Address, Address]
   await chain.mine([Launch.create(ann, { name: 'Room', symbol: 'ROOM', value: parseEther('0.05') })])
-  token = (await chain.curves()).at(-1)?.token as Address
+  token = await Launch.newestToken(chain)
   await chain.mine([Launch.buy(bob, token, parseEther('1'))])
   await rooms.followed()
   session = await Promise.all([ANN, BOB, CAS].map(rooms.signIn))
@@ -61,7 +61,7 @@ test('first uses at the same moment make one room', async () => {
   const { chain } = rooms.launches
   await chain.mine([Launch.create(bob, { name: 'Twice', symbol: 'TWICE' })])
   await rooms.followed()
-  const other = (await chain.curves()).at(-1)?.token as Address
+  const other = await Launch.newestToken(chain)
   const replies = await Promise.all(Array.from({ length: 8 }, () => rooms.arena.send('GET', `/rooms/${other}`)))
   expect(new Set(replies.map(({ body }) => body.room.id)).size).toBe(1)
   const { body } = await rooms.arena.send('GET', '/rooms?limit=100')

@@ -61,7 +61,7 @@ async function lockAndProvide(): Promise<void> {
   await chain.mine([
     Launch.createWith(ann, { name: 'Locked', symbol: 'LOCKED', value: parseEther('0.2') }, { lockDays: 30 }),
   ])
-  const token = (await chain.curves()).at(-1)?.token as Address
+  const token = await Launch.newestToken(chain)
   await chain.wait(86_400)
   await chain.mine([Launch.releaseLock(ann, token), Launch.buy(bob, token, parseEther('10'))])
   const position = { tickLower: 170_000, tickUpper: 171_000, liquidity: 10n ** 20n }

@@ -31,15 +31,14 @@ beforeAll(async () => {
   service = await startLaunchService()
   const { chain } = service
   ;[ann, bob, cas, dan, eve] = chain.accounts as [Address, Address, Address, Address, Address]
-  const newest = async () => (await chain.curves()).at(-1)?.token as Address
   await chain.mine([Launch.create(ann, { name: 'Plain', symbol: 'PLAIN', value })])
-  plain = await newest()
+  plain = await Launch.newestToken(chain)
   await chain.mine([Launch.buyFor(bob, plain, { recipient: cas, value }), Launch.buy(bob, plain, value)])
   await chain.mine([Launch.sell(cas, plain, some), bundle(ann, plain, [dan, eve])])
   await chain.wait(120)
   await chain.mine([Launch.buyFor(eve, plain, { recipient: ann, value })])
   await chain.mine([Launch.createWith(ann, { name: 'Opened', symbol: 'OPEN' }, { openingSeconds: SECONDS })])
-  opened = await newest()
+  opened = await Launch.newestToken(chain)
   await chain.wait(SECONDS / 2)
   await chain.mine([sellFor(ann, plain, dan), Launch.buy(dan, opened, value), Launch.buy(cas, opened, value)])
   await chain.wait(SECONDS)

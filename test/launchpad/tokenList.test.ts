@@ -26,7 +26,7 @@ async function graduated(name: string, symbol: string): Promise<Address> {
 }
 const read = () => service.get('/api/launchpad/tokenlist')
 
-test('before the first graduation there is no list', async () => {
+test('the list is not found before the first graduation', async () => {
   await launched('Anchor', 'ANCH')
   await service.settled()
   expect(await read()).toMatchObject({ code: 'not_found' })

@@ -24,7 +24,7 @@ beforeAll(async () => {
   ;[ann, bob, cas] = chain.accounts as [Address, Address, Address]
   for (const name of ['First', 'Other']) {
     await chain.mine([Launch.create(ann, { name, symbol: name.toUpperCase(), value })])
-    const newest = (await chain.curves()).at(-1)?.token as Address
+    const newest = await Launch.newestToken(chain)
     await chain.mine([Launch.buy(bob, newest, value), Launch.buy(cas, newest, value)])
     await chain.mine([Launch.sell(bob, newest, some), Launch.transfer(cas, newest, { to: ann, amount: some })])
   }
@@ -70,6 +70,7 @@ test('a wallet that gave away more than it had is set aside, and all others go o
   const { rows } = await sql<{ wallet: string; reason: string }>`
     select wallet, reason from launch_wallets_aside`.execute(service.database.kysely)
   expect(rows).toEqual([{ wallet: cas.toLowerCase(), reason: expect.stringContaining('gave away more than it had') }])
+  expect(service.launchpad.status().walletsSetAside).toBe(1)
   const stored = await lines()
   // The receiver has what the damaged log says, and is none of those who must be right.
   const right = await recount()

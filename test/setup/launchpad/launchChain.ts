@@ -101,6 +101,11 @@ export async function startLaunchChain(): Promise<LaunchChain> {
   }
 }
 
+/** The launch that was made last. */
+export async function newestToken(chain: LaunchChain): Promise<Address> {
+  return (await chain.curves()).at(-1)?.token as Address
+}
+
 type Launch = { name: string; symbol: string; value?: bigint }
 
 export function create(from: Address, { name, symbol, value = 0n }: Launch): Sending {
