@@ -19,6 +19,7 @@ import {
   pressRows,
   type Rate,
 } from './setup/arenaStore.ts'
+import { amongLaunchRooms } from './setup/launchRooms.ts'
 import { sideBySide } from './setup/sideBySide.ts'
 import { slowDisk } from './setup/slowDisk.ts'
 
@@ -42,7 +43,7 @@ export async function run(): Promise<Row[]> {
   const before = await compare(store)
   rows.push(rowOf('posts into one room, one row per transaction, native', before))
   // Runs before the long history, whose checkpoint would slow these posts down.
-  rows.push(...(await amongIdleRooms(store, before.ours)))
+  rows.push(await amongLaunchRooms(store), ...(await amongIdleRooms(store, before.ours)))
   rows.push(...(await overHttp(store)), await history(store.database))
   return rows
 }

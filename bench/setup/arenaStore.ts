@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { sql } from 'kysely'
 import pg from 'pg'
 import pino from 'pino'
+import type { Launches } from '#arena/Context.ts'
 import { type Arena, createArena } from '#arena/createArena.ts'
 import { migrations } from '#arena/migrations.ts'
 import { migrations as auditMigrations } from '#audit/migrations.ts'
@@ -10,12 +11,13 @@ import type { Database } from '#database/Database.ts'
 import { openCluster } from '#database/embedded/openCluster.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { migrations as keyMigrations } from '#keys/migrations.ts'
+import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
 import { createLive } from '#live/createLive.ts'
 import { postOf, seedRoom } from '../../test/setup/arena/seedRoom.ts'
 
 export const HOT_ROOM = `room_${'0'.repeat(26)}`
 export const log = pino({ level: 'silent' })
-export const ALL_MIGRATIONS = [keyMigrations, auditMigrations, migrations]
+export const ALL_MIGRATIONS = [keyMigrations, auditMigrations, migrations, launchpadMigrations]
 const IN_FLIGHT = 256
 const PEER_CLIENTS = 32
 const CONTENT_LENGTH = 300
@@ -37,13 +39,14 @@ export async function openStore(folder: string, name: string): Promise<BenchStor
   return { database, databaseUrl, arena, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-export function openArena(database: Database): Arena {
+export function openArena(database: Database, launches?: Launches): Arena {
   return createArena({
     database,
     live: createLive({ streamsMax: 100_000 }),
     audit: { append: async () => {}, count: () => {} },
     originOf: (keyId) => keyId,
     prices: undefined,
+    launches,
     postsPerMinute: 1_000_000_000,
     now: Date.now,
   })
