@@ -10,6 +10,7 @@ import { early } from './endpoints/early.ts'
 import { events } from './endpoints/events.ts'
 import { holders } from './endpoints/holders.ts'
 import { image } from './endpoints/image.ts'
+import { liquidity } from './endpoints/liquidity.ts'
 import { metadata } from './endpoints/metadata.ts'
 import { prepare } from './endpoints/prepare.ts'
 import { quote } from './endpoints/quote.ts'
@@ -43,6 +44,7 @@ export function operations(context: Context, { config, audit, notify }: Options)
     tokenList(context),
     early(context),
     claims(context),
+    liquidity(context),
     creator(context),
     wallet(context),
     traders(context),

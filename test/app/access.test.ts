@@ -90,6 +90,7 @@ const TABLE: Record<string, string> = {
   'GET /api/launchpad/stats': 'none',
   'GET /api/launchpad/early': 'none',
   'GET /api/launchpad/claims': 'none',
+  'GET /api/launchpad/liquidity': 'none',
   'GET /api/launchpad/tokenlist': 'none',
   'GET /api/launchpad/creators/{address}': 'none',
   'GET /api/launchpad/wallets/{address}': 'none',

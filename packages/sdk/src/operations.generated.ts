@@ -708,6 +708,26 @@ logIndex: number
 transactionHash: string
 }
 
+export type LaunchLiquidityMove = {
+kind: "added" | "removed"
+/** Wei of the moved liquidity at the price just before, without fees. */
+ethAmount: string
+/** An amount in the smallest unit (wei, or 10^-18 tokens), as a string of digits. */
+tokenAmount: string
+liquidityDelta: string
+tickLower: number
+tickUpper: number
+/** The contract that moved it, such as the position manager of Uniswap v4. */
+sender: string
+/** The salt: of the position manager, the id of the NFT. */
+positionId: string
+/** Date and time, ISO 8601 in UTC. */
+timestamp: string
+block: number
+logIndex: number
+transactionHash: string
+}
+
 export type CreatedLaunch = {
 /** An account or contract address; the zero address is native ETH. */
 address: string
@@ -2845,6 +2865,22 @@ usdSource: UsdSource
 /** List the claims of a token's creator fees. */
 export const listLaunchClaims: Paged<ListLaunchClaimsRequest, ListLaunchClaimsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable', 'claims'> = {"name":"listLaunchClaims","method":"GET","path":"/api/launchpad/claims","safe":true,"items":"claims"}
 
+export type ListLaunchLiquidityRequest = {
+/** The token. */
+address: string
+/** 1 to 500; a larger value is clamped. Default: 50 */
+limit?: string | number | undefined
+cursor?: string | undefined
+}
+export type ListLaunchLiquidityResponse = {
+/** Newest first. The launchpad's own liquidity, which nobody can move, is left out. */
+moves: (LaunchLiquidityMove)[]
+/** Absent on the last page. */
+nextCursor?: string | undefined
+}
+/** List the liquidity that others added to the pool of a token, or took out of it. */
+export const listLaunchLiquidity: Paged<ListLaunchLiquidityRequest, ListLaunchLiquidityResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable', 'moves'> = {"name":"listLaunchLiquidity","method":"GET","path":"/api/launchpad/liquidity","safe":true,"items":"moves"}
+
 export type GetLaunchCreatorRequest = {
 /** The account that launched tokens. */
 address: string
@@ -2965,7 +3001,11 @@ export const listLaunchTraders: Paged<ListLaunchTradersRequest, ListLaunchTrader
 export type StreamLaunchEventsRequest = {
 /** Only events of this token, candles included. */
 address?: string | undefined
-/** Only these kinds, separated by commas; `reorg` is always sent. Default: all kinds for one token, all but `candle` for all tokens. */
+/** Only events of these tokens, separated by commas, at most 100; instead of `address`. */
+addresses?: string | undefined
+/** Only trades of at least this many wei; other kinds are not affected. */
+minEth?: string | number | undefined
+/** Only these kinds, separated by commas; `reorg` is always sent. Default: all kinds for one token, all but `candle` otherwise. */
 kinds?: string | undefined
 /** Responds once, in JSON, with the events after this position. */
 after?: string | undefined
@@ -2983,7 +3023,7 @@ lastSeq: number
 /** True if events were missed and everything must be read again. */
 reset: boolean
 }
-/** Follow all launches, or one, as server-sent events or by long poll. */
+/** Follow all launches, some or one, as server-sent events or by long poll. */
 export const streamLaunchEvents: Streamed<StreamLaunchEventsRequest, StreamLaunchEventsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unavailable', StreamLaunchEventsResponse['events'][number]['data']> = {"name":"streamLaunchEvents","method":"GET","path":"/api/launchpad/events","safe":true,"stream":true}
 
 export type GetLaunchMetadataRequest = {

@@ -25,6 +25,7 @@ const ALWAYS = [
   'GET /api/launchpad/stats',
   'GET /api/launchpad/early',
   'GET /api/launchpad/claims',
+  'GET /api/launchpad/liquidity',
   'GET /api/launchpad/tokenlist',
   'GET /api/launchpad/creators/{address}',
   'GET /api/launchpad/wallets/{address}',

@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
-import { Address } from '#core/wire.ts'
+import { Address, Amount } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { Feed, LaunchEvent } from '#launchpad/live/Feed.ts'
 import * as wire from '#launchpad/wire/schemas.ts'
@@ -15,8 +16,19 @@ const KINDS = Object.keys(wire.events) as [wire.EventKind, ...wire.EventKind[]]
 /** The default for all launches. */
 const OVERVIEW: readonly wire.EventKind[] = KINDS.filter((kind) => kind !== 'candle')
 
+const ADDRESSES_MAX = 100
+
 const Request = z.strictObject({
   address: Address.optional().meta({ description: 'Only events of this token, candles included.' }),
+  addresses: z
+    .string()
+    .transform((list) => list.split(','))
+    .pipe(z.array(Address).max(ADDRESSES_MAX, `must be at most ${ADDRESSES_MAX} addresses`))
+    .optional()
+    .meta({ description: 'Only events of these tokens, separated by commas, at most 100; instead of `address`.' }),
+  minEth: Amount.optional().meta({
+    description: 'Only trades of at least this many wei; other kinds are not affected.',
+  }),
   kinds: z
     .string()
     .transform((text) => text.split(','))
@@ -24,7 +36,7 @@ const Request = z.strictObject({
     .optional()
     .meta({
       description:
-        'Only these kinds, separated by commas; `reorg` is always sent. Default: all kinds for one token, all but `candle` for all tokens.',
+        'Only these kinds, separated by commas; `reorg` is always sent. Default: all kinds for one token, all but `candle` otherwise.',
     }),
   ...followRequest,
 })
@@ -46,7 +58,7 @@ export function events({ feed, live }: Context): Operation {
     method: 'GET',
     path: paths.events,
     tag: 'launchpad',
-    summary: 'Follow all launches, or one, as server-sent events or by long poll.',
+    summary: 'Follow all launches, some or one, as server-sent events or by long poll.',
     description:
       'Events are numbered. Send `Last-Event-ID` to resume; `?after=` and `?wait=` return the same events once, as JSON.',
     access: none,
@@ -56,13 +68,20 @@ export function events({ feed, live }: Context): Operation {
     request: Request,
     response: Stream,
     json: Batch,
-    respond({ address, kinds, after, wait }, call) {
+    respond({ address, addresses, minEth, kinds, after, wait }, call) {
+      if (address && addresses)
+        throw invalidField('addresses', 'must not be sent with address: send address or addresses')
       const token = address?.toLowerCase()
-      const selected = new Set(kinds ?? (token === undefined ? OVERVIEW : KINDS))
+      const tokens = addresses ?? (address && [address])
+      const selection: Selection = {
+        tokens: tokens && new Set(tokens.map((one) => one.toLowerCase())),
+        kinds: new Set(kinds ?? (token === undefined ? OVERVIEW : KINDS)),
+        minEth,
+      }
       return live.follow(call, {
         source: sourceOf(feed, token),
         positions: numbered as Positions<number, LaunchEvent>,
-        isWanted: (event) => isSelected(event, token, selected),
+        isWanted: (event) => isSelected(event, selection),
         after,
         waitSeconds: wait,
         toJson: ({ events, position, reset }) => ({ events: events.map(toJson), lastSeq: position, reset }),
@@ -81,9 +100,16 @@ function sourceOf(feed: Feed, token: string | undefined): Source<number, LaunchE
   }
 }
 
-function isSelected(event: LaunchEvent, token: string | undefined, kinds: ReadonlySet<wire.EventKind>): boolean {
+type Selection = {
+  tokens: ReadonlySet<string> | undefined
+  kinds: ReadonlySet<wire.EventKind>
+  minEth: bigint | undefined
+}
+
+function isSelected(event: LaunchEvent, { tokens, kinds, minEth }: Selection): boolean {
   if (event.kind === 'reorg') return true
-  return (token === undefined || event.token === token) && kinds.has(event.kind)
+  if (!kinds.has(event.kind) || (tokens && !tokens.has(event.token ?? ''))) return false
+  return minEth === undefined || event.kind !== 'trade' || BigInt(JSON.parse(event.body).ethAmount) >= minEth
 }
 
 function toJson({ seq, kind, body }: LaunchEvent): { seq: number; kind: wire.EventKind; data: unknown } {

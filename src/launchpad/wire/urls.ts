@@ -16,6 +16,7 @@ export const paths = {
   restore: '/api/launchpad/restore',
   early: '/api/launchpad/early',
   claims: '/api/launchpad/claims',
+  liquidity: '/api/launchpad/liquidity',
   creators: '/api/launchpad/creators',
   wallets: '/api/launchpad/wallets',
   traders: '/api/launchpad/traders',

@@ -136,7 +136,10 @@ function call(from: Address, functionName: 'collectPoolFees', token: Address): L
 }
 
 /** Takes a position, chosen at random, out of its pool; nothing where it is gone already. */
-async function removePosition({ upstream }: Launch.LaunchChain, random: () => number): Promise<Launch.Sending[]> {
+export async function removePosition(
+  { upstream }: Launch.LaunchChain,
+  random: () => number,
+): Promise<Launch.Sending[]> {
   const read = (data: Hex) => upstream('eth_call', [{ to: POSITION_MANAGER, data }, 'latest']) as Promise<Hex>
   const asked = { abi: positionsAbi, functionName: 'nextTokenId' } as const
   const count = decodeFunctionResult({ ...asked, data: await read(encodeFunctionData(asked)) })

@@ -1,0 +1,77 @@
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import * as Cursor from '#core/Cursor.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { PageLimit } from '#core/PageLimit.ts'
+import { Address, toAddress } from '#core/wire.ts'
+import type { Context } from '#launchpad/Context.ts'
+import * as Curve from '#launchpad/contract/Curve.ts'
+import * as Position from '#launchpad/records/LogPosition.ts'
+import { type LiquidityMove, readLiquidityMoves } from '#launchpad/store/readLiquidityMoves.ts'
+import { requireToken } from '#launchpad/store/requireToken.ts'
+import { LiquidityPage } from '#launchpad/wire/liquidity.ts'
+import { toDate } from '#launchpad/wire/toWire.ts'
+import { paths } from '#launchpad/wire/urls.ts'
+import * as Liquidity from '#uniswap/Liquidity.ts'
+
+const Request = z.strictObject({
+  address: Address.meta({ description: 'The token.' }),
+  limit: PageLimit,
+  cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
+})
+
+/** Empty before graduation. */
+export function liquidity({ db }: Context): Operation {
+  return define({
+    name: 'listLaunchLiquidity',
+    method: 'GET',
+    path: paths.liquidity,
+    tag: 'launchpad',
+    summary: 'List the liquidity that others added to the pool of a token, or took out of it.',
+    access: none,
+    limit: 'read',
+    errors: ['not_found', 'unavailable'],
+    request: Request,
+    response: LiquidityPage,
+    async handle({ address, limit, cursor }) {
+      const scope = `liquidity\n${address}`
+      const before = cursor === undefined ? undefined : Number(Cursor.decode(scope, cursor, /^[0-9]{1,16}$/)[0])
+      const { id: tokenId } = await requireToken(db, address.toLowerCase())
+      const rows = await readLiquidityMoves(db, { tokenId, before, limit })
+      const page = rows.slice(0, limit)
+      const last = rows.length > limit ? page.at(-1) : undefined
+      return { moves: page.map(toMove), ...(last && { nextCursor: Cursor.encode(scope, [String(last.position)]) }) }
+    },
+  })
+}
+
+/** What is added rounds up and what is removed rounds down, as the pool manager does. */
+function toMove({
+  position,
+  at,
+  tx,
+  sender,
+  salt,
+  delta,
+  ...row
+}: LiquidityMove): z.output<typeof LiquidityPage>['moves'][number] {
+  const change = BigInt(delta)
+  const range = { tickLower: row.tick_lower, tickUpper: row.tick_upper }
+  const price = row.sqrt_price_x96 === null ? Curve.pool.sqrtPriceX96 : BigInt(row.sqrt_price_x96)
+  const bounds = Liquidity.boundsOf(range)
+  const { amount0, amount1 } =
+    change > 0n ? Liquidity.amountsUp(price, bounds, change) : Liquidity.amountsDown(price, bounds, -change)
+  return {
+    kind: change > 0n ? 'added' : 'removed',
+    ethAmount: String(amount0),
+    tokenAmount: String(amount1),
+    liquidityDelta: delta,
+    ...range,
+    sender: toAddress(sender),
+    positionId: salt,
+    timestamp: toDate(at),
+    block: Position.block(position),
+    logIndex: Position.logIndex(position),
+    transactionHash: tx,
+  }
+}
