@@ -48,6 +48,11 @@ async function write(tx: Store, { range, newRooms, now }: Step) {
     ...changed.map((room) => ({ room, happenings: sinceStart(room, byToken.get(room.token) ?? []), from: range.from })),
     ...newRooms.map((room) => newLog(room, range)),
   ]
+  // Most blocks concern no room, and nobody waits for a place without entries.
+  if (logs.length === 0) {
+    await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
+    return { states: [], setAside: [] }
+  }
   const rooms = await lockRooms(
     tx,
     logs.map(({ room }) => room.room_id),
@@ -62,9 +67,6 @@ async function write(tx: Store, { range, newRooms, now }: Step) {
     return log ? [correct(room, { ...log, entries: held.get(room.id) ?? [] }, { range, now })] : []
   })
   const states = done.map(({ state }) => state)
-  // Nobody waits for a place without entries.
-  if (states.every(({ entries }) => entries.length === 0))
-    await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
   await save(tx, states)
   await TokenRooms.saveChainChanges(
     tx,
