@@ -131,7 +131,7 @@ test('the page of a launch has its room: events of the chain and posts in one lo
   await room.getByLabel('Message', { exact: true }).fill('I am in.')
   await room.getByLabel('Message', { exact: true }).press('Enter')
   const post = room.locator('.message', { hasText: 'I am in.' })
-  await post.getByText('holds 5 %').waitFor()
+  await post.getByText('holds at least 5 %').waitFor()
   await page.screenshot({ path: `${SCREENS}/tokenRoom-1440-light.png` })
   expect([...(await problemsOf(page)), ...complaints]).toEqual([])
   await agents[0].post(`/api/arena/rooms/${token}/join`, { displayName: 'tideline' })

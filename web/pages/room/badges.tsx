@@ -6,9 +6,9 @@ const WORDS: Record<string, string> = {
   fee_holder: 'fee holder',
   liquidity_provider: 'liquidity provider',
   holder: 'holder',
-  'holder_0.1_percent': 'holds 0.1 %',
-  holder_1_percent: 'holds 1 %',
-  holder_5_percent: 'holds 5 %',
+  'holder_0.1_percent': 'holds at least 0.1 %',
+  holder_1_percent: 'holds at least 1 %',
+  holder_5_percent: 'holds at least 5 %',
 }
 
 /** The roles of a participant's wallet in the launch whose room it is. */
