@@ -3,6 +3,7 @@ import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { Launchpad } from '#launchpad/createLaunchpad.ts'
 import type { Live } from '#live/createLive.ts'
 import { announce } from '#rules/store/Announcements.ts'
+import { arenaGauges } from './arenaGauges.ts'
 import { type openAccess, originOf } from './openAccess.ts'
 import type { Resources } from './Resources.ts'
 
@@ -19,7 +20,6 @@ export function openArena({ config, database, metrics, now }: Resources, { acces
     walletsOf: (developerIds) => identity.walletsOf(developerIds, LAUNCH_CHAIN_ID),
     postsPerMinute: config.RATE_LIMIT_POSTS,
   })
-  const help = 'Events of launches that this process could not write into a room.'
-  metrics.gauge('slipway_arena_set_aside', help, arena.setAside)
+  arenaGauges(metrics, arena)
   return arena
 }

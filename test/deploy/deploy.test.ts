@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { globSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { createMetrics } from '#observability/metrics.ts'
+import { arenaGauges } from '../../src/app/arenaGauges.ts'
 import { launchpadGauges } from '../../src/app/launchpadGauges.ts'
 import { serviceGauges } from '../../src/app/serviceGauges.ts'
 import { statementAlarm } from '../../src/app/statementAlarm.ts'
@@ -42,6 +43,7 @@ test('every metric that an alert or the dashboard reads is exported', async () =
   const readiness = () => ({ unready: [], degraded: [], unavailable: [] })
   serviceGauges(resources as never, { live: { size: () => 0 } as never, readiness })
   launchpadGauges(metrics, { status: () => ({}) } as never)
+  arenaGauges(metrics, { setAside: () => 0 })
   statementAlarm({ metrics, logs: {} as never })
   metrics.served({ operation: undefined, caller: undefined, status: 200, durationMs: 1, requestId: 'req_1' })
   const exported = await metrics.text()
