@@ -1,22 +1,15 @@
-import { type Address, encodeFunctionData, parseAbi, parseUnits, toFunctionSelector, zeroAddress } from 'viem'
+import { type Address, encodeFunctionData, parseAbi, toFunctionSelector, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { FEE_TAKING_HOOK } from '#devnet/addresses.ts'
-import type { TestDevnet } from '../setup/chain/devnet.ts'
-import { withFreshLp } from '../setup/liquidity/freshLp.ts'
 import { swap } from '../setup/liquidity/limits.ts'
-import { type Body, mintedId, type TestLp } from '../setup/liquidity/lp.ts'
+import { type Body, mintedId } from '../setup/liquidity/lp.ts'
 import { expectReceived, liquidityOf, ownerOf, runCalls } from '../setup/liquidity/recipes.ts'
+import { chainId, devnet, lp, openFreshLp, units } from '../setup/liquidity/sharedLp.ts'
 
 /** Claims of many positions, compounding and moving, executed on the real contracts from the answer alone. */
 
 const OWNER = 0
-const chainId = 4663
-let devnet: TestDevnet
-let lp: TestLp
-withFreshLp((started) => {
-  devnet = started.devnet
-  lp = started.lp
-})
+openFreshLp()
 
 type Symbols = [string, string]
 type Place = readonly ['V3' | 'V4', Symbols, number]
@@ -24,8 +17,6 @@ type Place = readonly ['V3' | 'V4', Symbols, number]
 const owner = () => devnet.account(OWNER).address
 const poolOf = ([protocol, symbols, fee]: Place) => devnet.pool(protocol, symbols, { fee })
 const own = (protocol: string) => ({ walletAddress: owner(), chainId, protocol })
-const unit = (symbol: string, amount: string) =>
-  parseUnits(amount, symbol === 'ETH' ? 18 : devnet.token(symbol).decimals)
 
 async function listed(): Promise<Body[]> {
   const found: Body[] = []
@@ -54,12 +45,12 @@ async function earn(place: Place): Promise<void> {
 const symbolOf = (address: string) =>
   address === zeroAddress ? 'ETH' : (devnet.description.tokens.find((token) => token.address === address)?.symbol ?? '')
 const WORTH: Record<string, string> = { ETH: '2', WETH: '2', DUSD: '6000', MOON: '12000', USDX: '6000' }
-const amountOf = (symbol = '') => unit(symbol, WORTH[symbol] ?? '1')
+const amountOf = (symbol = '') => units(symbol, WORTH[symbol] ?? '1')
 
 /** Moves the price by a part of the pool: a tenth moves it by about a fifth. */
 async function push(place: Place, side: 'token0' | 'token1', part: number): Promise<void> {
   const pool = poolOf(place)
-  const whole = unit(
+  const whole = units(
     symbolOf(pool[side]),
     { ETH: '100', WETH: '100', MOON: '600000' }[symbolOf(pool[side])] ?? '300000',
   )

@@ -1,30 +1,20 @@
-import { encodeFunctionData, parseAbi, parseUnits, zeroAddress } from 'viem'
+import { encodeFunctionData, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { DYNAMIC_FEE_HOOK, FEE_TAKING_HOOK } from '#devnet/addresses.ts'
 import { devnetDeployment } from '../../src/app/devnetDeployment.ts'
-import type { TestDevnet } from '../setup/chain/devnet.ts'
 import { startTestExplain } from '../setup/explain.ts'
-import { withFreshLp } from '../setup/liquidity/freshLp.ts'
 import { swap } from '../setup/liquidity/limits.ts'
-import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { type Body, startTestLp } from '../setup/liquidity/lp.ts'
 import { expectReceived, liquidityOf, ownerOf, runCalls } from '../setup/liquidity/recipes.ts'
+import { address, chainId, devnet, lp, mintedBy, openFreshLp, units } from '../setup/liquidity/sharedLp.ts'
 
 /** Positions from one token, executed on the real router and managers from the answer alone. */
 
 const WALLET = 5
-const chainId = 4663
-let devnet: TestDevnet
-let lp: TestLp
-withFreshLp((started) => {
-  devnet = started.devnet
-  lp = started.lp
-})
+openFreshLp()
 
 type Zap = readonly [symbols: [string, string], fee: number, paid: string, amount: string]
 const wallet = () => devnet.account(WALLET).address
-const address = (symbol: string) => (symbol === 'ETH' ? zeroAddress : devnet.token(symbol).address)
-const units = (symbol: string, amount: string) =>
-  parseUnits(amount, symbol === 'ETH' ? 18 : devnet.token(symbol).decimals)
 
 async function request([symbols, fee, paid, amount]: Zap, [lower, upper]: readonly [number, number] = [-2400, 3000]) {
   const pool = devnet.pool('V4', symbols, { fee })
@@ -73,8 +63,7 @@ describe.each(ZAPS)('a position from %s', (_name, zap) => {
     const { tokenAddress, atMost } = answer.limits.pay[0]
     const paid = new Map(ran.paid).set(tokenAddress, (ran.paid.get(tokenAddress) ?? 0n) - BigInt(atMost))
     expectReceived(answer, { ...ran, paid })
-    const minted = ran.logs.filter(({ topics }) => topics.length === 4 && BigInt(topics[1] ?? 1) === 0n)
-    const id = BigInt(mintedId({ logs: minted } as Body, devnet.description.contracts.v4PositionManager))
+    const id = mintedBy(ran, 'V4')
     expect(await liquidityOf(lp, 'V4', id)).toBe(BigInt(answer.position.expectedLiquidity))
     expect(await ownerOf(lp, 'V4', id)).toBe(wallet())
   })

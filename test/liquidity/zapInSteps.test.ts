@@ -1,28 +1,17 @@
-import { parseUnits, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import type { TestDevnet } from '../setup/chain/devnet.ts'
 import { startTestExplain } from '../setup/explain.ts'
-import { withFreshLp } from '../setup/liquidity/freshLp.ts'
 import { swap } from '../setup/liquidity/limits.ts'
-import { type Body, mintedId, type TestLp } from '../setup/liquidity/lp.ts'
+import type { Body } from '../setup/liquidity/lp.ts'
 import { liquidityOf, ownerOf, runCalls } from '../setup/liquidity/recipes.ts'
+import { address, chainId, devnet, lp, mintedBy, openFreshLp, units } from '../setup/liquidity/sharedLp.ts'
 
 /** Positions of v2 and v3 from one token, by a swap and a deposit that both go through the wallet. */
 
 const WALLET = 5
-const chainId = 4663
-let devnet: TestDevnet
-let lp: TestLp
-withFreshLp((started) => {
-  devnet = started.devnet
-  lp = started.lp
-})
+openFreshLp()
 
 type Zap = readonly [protocol: 'V2' | 'V3', paid: string, amount: string]
 const wallet = () => devnet.account(WALLET).address
-const address = (symbol: string) => (symbol === 'ETH' ? zeroAddress : devnet.token(symbol).address)
-const units = (symbol: string, amount: string) =>
-  parseUnits(amount, symbol === 'ETH' ? 18 : devnet.token(symbol).decimals)
 const poolOf = ([protocol]: Zap) =>
   devnet.pool(protocol, ['WETH', 'DUSD'], ...(protocol === 'V2' ? [] : [{ fee: 500 }]))
 
@@ -76,8 +65,7 @@ describe.each(ZAPS)('%s', (_name, zap) => {
     const rest = answer.received.find(({ tokenAddress }: Body) => tokenAddress === other)?.amount ?? '0'
     expect(ran.paid.get(other)).toBe(-BigInt(rest))
     if (protocol === 'V2') return
-    const minted = ran.logs.filter(({ topics }) => topics.length === 4 && BigInt(topics[1] ?? 1) === 0n)
-    const id = BigInt(mintedId({ logs: minted } as Body, devnet.description.contracts.v3PositionManager))
+    const id = mintedBy(ran, 'V3')
     expect(await liquidityOf(lp, 'V3', id)).toBe(BigInt(answer.position.expectedLiquidity))
     expect(await ownerOf(lp, 'V3', id)).toBe(wallet())
   })

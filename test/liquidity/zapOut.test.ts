@@ -1,27 +1,19 @@
-import { encodeFunctionData, parseAbi, parseUnits, zeroAddress } from 'viem'
+import { encodeFunctionData, parseAbi, parseUnits } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { devnetDeployment } from '../../src/app/devnetDeployment.ts'
-import type { TestDevnet } from '../setup/chain/devnet.ts'
 import { startTestExplain } from '../setup/explain.ts'
-import { withFreshLp } from '../setup/liquidity/freshLp.ts'
 import { swap } from '../setup/liquidity/limits.ts'
-import { type Body, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { type Body, startTestLp } from '../setup/liquidity/lp.ts'
 import { expectReceived, liquidityOf, runCalls } from '../setup/liquidity/recipes.ts'
+import { address, chainId, devnet, lp, openFreshLp } from '../setup/liquidity/sharedLp.ts'
 
 /** Positions that end in one token, executed on the real router from the answer alone. */
 
 const OWNER = 0
-const chainId = 4663
-let devnet: TestDevnet
-let lp: TestLp
-withFreshLp((started) => {
-  devnet = started.devnet
-  lp = started.lp
-})
+openFreshLp()
 
 const pool = () => devnet.pool('V3', ['WETH', 'DUSD'], { fee: 500 })
 const owner = () => devnet.account(OWNER).address
-const address = (symbol: string) => (symbol === 'ETH' ? zeroAddress : devnet.token(symbol).address)
 
 async function positionId(): Promise<string> {
   const { body } = await lp.get(`/api/liquidity/positions?owner=${owner()}&chainId=${chainId}`)

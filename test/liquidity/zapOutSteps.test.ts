@@ -1,23 +1,16 @@
-import { parseUnits, zeroAddress } from 'viem'
+import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { DYNAMIC_FEE_HOOK, FEE_TAKING_HOOK } from '#devnet/addresses.ts'
-import type { TestDevnet } from '../setup/chain/devnet.ts'
 import { startTestExplain } from '../setup/explain.ts'
-import { withFreshLp } from '../setup/liquidity/freshLp.ts'
 import { swap } from '../setup/liquidity/limits.ts'
-import type { Body, TestLp } from '../setup/liquidity/lp.ts'
+import type { Body } from '../setup/liquidity/lp.ts'
 import { expectReceived, liquidityOf, runCalls } from '../setup/liquidity/recipes.ts'
+import { address, chainId, devnet, lp, openFreshLp, units } from '../setup/liquidity/sharedLp.ts'
 
 /** Positions of v2 and v4 that end in one token, by a removal and a swap that both go through the wallet. */
 
 const OWNER = 0
-const chainId = 4663
-let devnet: TestDevnet
-let lp: TestLp
-withFreshLp((started) => {
-  devnet = started.devnet
-  lp = started.lp
-})
+openFreshLp()
 
 type Place = readonly [protocol: 'V2' | 'V4', symbols: [string, string], fee: number]
 const NATIVE: Place = ['V4', ['ETH', 'DUSD'], 500]
@@ -25,9 +18,6 @@ const TOKENS: Place = ['V4', ['MOON', 'DUSD'], 3000]
 const PAIR: Place = ['V2', ['WETH', 'DUSD'], 3000]
 
 const owner = () => devnet.account(OWNER).address
-const address = (symbol: string) => (symbol === 'ETH' ? zeroAddress : devnet.token(symbol).address)
-const units = (symbol: string, amount: string) =>
-  parseUnits(amount, symbol === 'ETH' ? 18 : devnet.token(symbol).decimals)
 const poolOf = ([protocol, symbols, fee]: Place) =>
   devnet.pool(protocol, symbols, ...(protocol === 'V2' ? [] : [{ fee }]))
 
