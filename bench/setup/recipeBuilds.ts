@@ -38,6 +38,7 @@ export const RECIPES: readonly Recipe[] = [
   ['zap in v2, two transactions', zapInV2],
   ['zap out v4, two transactions', zapOutV4],
   ['zap out v2, two transactions', zapOutV2],
+  ['migrate v2 to v4, two transactions', migrateV2],
 ]
 
 function stateOf({ tick, tickLower, tickUpper, amount }: BuildRequest) {
@@ -175,4 +176,17 @@ function zapOutV2({ amount }: BuildRequest): string {
   const out = V2.amountOut(minima.amount0, reserve0, reserve1)
   const minimumOut = Slippage.less(out, SLIPPAGE)
   return first.data + v2.swap({ path: PATH, amountIn: minima.amount0, minimumOut, ...ends }).data
+}
+
+function migrateV2(request: BuildRequest): string {
+  const { tick, tickLower, tickUpper, amount: liquidity } = request
+  const minima = lessOf(V2.withdrawal(liquidity, RESERVES, RESERVES.reserve0))
+  const removed = { liquidity, minima, recipient: OWNER, deadline: DEADLINE, feeOnTransfer: false }
+  const range = { pool: { key, sqrtRatioX96: Tick.toSqrtRatio(tick) }, tickLower, tickUpper }
+  const offer = { side: 'token0', amount: minima.amount0, cap: minima.amount1, isCapped: true } as const
+  const plan = V4.planDeposit({ ...range, offer, slippage: SLIPPAGE })
+  const target = { owner: OWNER, initialise: false }
+  return (
+    v2.remove({ ...tokens, ...removed }).data + V4.encodeDeposit({ ...range, target, deadline: DEADLINE }, plan).data
+  )
 }

@@ -142,6 +142,20 @@ export const examples = {
       },
     },
   ],
+  migrate: [
+    {
+      summary: 'The v2 liquidity of ETH and USDC as a v4 position with native ETH, in two transactions',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        protocol: 'V2',
+        ...pair,
+        targetProtocol: 'V4',
+        existingPool: { ...pair, poolReference: pool },
+        tickBounds: { tickLower: -199950, tickUpper: -197200 },
+      },
+    },
+  ],
   poolInfo: [
     {
       summary: 'The v4 pools of ETH and USDC',

@@ -8,6 +8,7 @@ import { create } from '#liquidity/endpoints/create/create.ts'
 import { createClassic } from '#liquidity/endpoints/createClassic.ts'
 import { decrease } from '#liquidity/endpoints/decrease/decrease.ts'
 import { increase } from '#liquidity/endpoints/increase/increase.ts'
+import { migrate } from '#liquidity/endpoints/migrate/migrate.ts'
 import { depth } from '#liquidity/endpoints/pools/depth.ts'
 import { poolInfo } from '#liquidity/endpoints/pools/poolInfo.ts'
 import { pools } from '#liquidity/endpoints/pools/pools.ts'
@@ -30,6 +31,7 @@ export function operations(context: Context): Operation[] {
     rerange(context),
     zapIn(context),
     zapOut(context),
+    migrate(context),
     poolInfo(context),
     pools(context),
     depth(context),

@@ -75,6 +75,7 @@ const TABLE: Record<string, string> = {
   'POST /lp/rerange': 'key lp:build',
   'POST /lp/zap_in': 'key lp:build',
   'POST /lp/zap_out': 'key lp:build',
+  'POST /lp/migrate': 'key lp:build',
   'POST /lp/pool_info': 'optional',
   'GET /api/liquidity/pools': 'optional',
   'GET /api/liquidity/depth': 'optional',

@@ -21,7 +21,7 @@ const SEED = Number(process.env['SEED'] ?? (isDeep ? Date.now() % 2 ** 31 : 33))
 const FROM = Number(process.env['FROM'] ?? 0)
 const PATHS = [
   ...['create', 'create_classic', 'increase', 'decrease', 'claim_fees', 'check_approval'],
-  ...['compound', 'rerange', 'claim_many', 'zap_in', 'zap_out'],
+  ...['compound', 'rerange', 'claim_many', 'zap_in', 'zap_out', 'migrate'],
 ].map((name) => `/lp/${name}`)
 /** Numbers in a row become seeds that are far apart. */
 const SPREAD = 0x9e3779b1

@@ -3,6 +3,8 @@ import type { TestLp } from './liquidity/lp.ts'
 
 const chainId = 4663
 const MIDDLE = -196_000
+const PROTOCOLS = ['V2', 'V3', 'V4'] as const
+const WAYS = PROTOCOLS.flatMap((from) => PROTOCOLS.filter((to) => to !== from).map((to) => [from, to] as const))
 
 type Request = { path: string; body: object }
 
@@ -16,6 +18,11 @@ export function recipeRequests({ devnet }: TestLp, random: () => number): (() =>
   const weth = devnet.token('WETH').address
   const dusd = devnet.token('DUSD').address
   const tickBounds = () => ({ tickLower: MIDDLE - between(300, 40_000), tickUpper: MIDDLE + between(300, 40_000) })
+  const existing = (protocol: (typeof PROTOCOLS)[number]) => {
+    const first = protocol === 'V4' ? 'ETH' : 'WETH'
+    const pool = devnet.pool(protocol, [first, 'DUSD'], ...(protocol === 'V2' ? [] : [{ fee: 500 }]))
+    return { token0Address: pool.token0, token1Address: pool.token1, poolReference: pool.reference }
+  }
   return [
     () => ({ path: '/lp/compound', body: { ...position(), collectAsWeth: random() < 0.5, ...slip() } }),
     () => ({ path: '/lp/rerange', body: { ...position(), tickBounds: tickBounds(), ...slip() } }),
@@ -24,10 +31,8 @@ export function recipeRequests({ devnet }: TestLp, random: () => number): (() =>
       return { path: '/lp/claim_many', body: { ...common, positions, collectAsWeth: random() < 0.5 } }
     },
     () => {
-      const protocol = pick('V2', 'V3', 'V4')
-      const first = protocol === 'V4' ? 'ETH' : 'WETH'
-      const pool = devnet.pool(protocol, [first, 'DUSD'], ...(protocol === 'V2' ? [] : [{ fee: 500 }]))
-      const existingPool = { token0Address: pool.token0, token1Address: pool.token1, poolReference: pool.reference }
+      const protocol = pick(...PROTOCOLS)
+      const existingPool = existing(protocol)
       const tokenAddress = pick(zeroAddress, dusd, ...(protocol === 'V4' ? [] : [weth]))
       const amount = String(between(10 ** 6, tokenAddress === dusd ? 10 ** 9 : 10 ** 15))
       const independentToken = { tokenAddress, amount }
@@ -43,6 +48,16 @@ export function recipeRequests({ devnet }: TestLp, random: () => number): (() =>
         { protocol: 'V4', tokenId: '2' },
       )
       return { path: '/lp/zap_out', body: { ...common, ...held, ...asked, ...slip() } }
+    },
+    () => {
+      const [protocol, targetProtocol] = pick(...WAYS)
+      const held = protocol === 'V2' ? { token0Address: weth, token1Address: dusd } : { tokenId: '2' }
+      const range = targetProtocol === 'V2' ? {} : { tickBounds: tickBounds() }
+      const asked = { protocol, ...held, targetProtocol, existingPool: existing(targetProtocol), ...range }
+      return {
+        path: '/lp/migrate',
+        body: { ...common, ...asked, liquidityPercentageToDecrease: between(1, 101), ...slip() },
+      }
     },
   ]
 }

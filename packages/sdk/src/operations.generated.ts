@@ -2351,6 +2351,91 @@ priceImpact: number
 /** Build the transactions that turn a position into one of its tokens. */
 export const lpZapOut: Operation<LpZapOutRequest, LpZapOutResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpZapOut","method":"POST","path":"/lp/zap_out","access":"key","scope":"lp:build","safe":true}
 
+export type LpMigrateRequest = {
+/** The account that signs and receives. */
+walletAddress: string
+/** A supported chain id. */
+chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111
+protocol: "V2" | "V3" | "V4"
+/** Required for V3 and V4. */
+tokenId?: string | null | undefined
+/** Of the pair. Required for V2. */
+token0Address?: string | null | undefined
+/** Of the pair. Required for V2. */
+token1Address?: string | null | undefined
+/** The part of the liquidity to remove. All fees are collected with any part. Default: 100. */
+liquidityPercentageToDecrease?: number | null | undefined
+/** The protocol of the pool to move to. */
+targetProtocol: "V2" | "V3" | "V4"
+/** The pool to move to. It holds the same two tokens; native ETH counts as its wrapped form where one of the protocols is V2 or V3. */
+existingPool: ExistingPool
+priceBounds?: PriceBounds | null | undefined
+tickBounds?: TickBounds | null | undefined
+/** Codes of the risks that the user accepts. A deposit with one of these warnings is refused with failed_precondition unless its code is listed; details has each missing code with its explanation. Default: none. */
+acceptRisks?: ("HOOK_MAY_TAKE_DEPOSITS" | "HOOK_MAY_LOCK" | "HOOK_MAY_TAKE_WITHDRAWALS" | "FEE_ON_TRANSFER" | "PRICE_OFF_MARKET" | "PAIR_OUT_OF_SYNC" | "UPGRADEABLE_TOKEN" | "REBASING_TOKEN")[] | null | undefined
+/** Simulates the missing approvals first. Needs simulateTransaction. */
+includeApprovalSimulation?: boolean | null | undefined
+/** Percent. Default: 0.5, or 0.05 for V4 with native ETH. Bounds the price move on V3 and V4, and each amount on V2; the resulting amounts are in limits. */
+slippageTolerance?: number | null | undefined
+/** Unix seconds. Default: 30 minutes from now. */
+deadline?: number | null | undefined
+/** Simulates the transaction and adds gasFee and the gas fields. Default: simulated together with the missing approvals. true simulates the wallet as it is; false builds without a simulation. A transaction that breaks its limits in the simulation is not returned. */
+simulateTransaction?: boolean | null | undefined
+urgency?: "NORMAL" | "FAST" | "URGENT" | null | undefined
+/** A block that the answer must not be older than, such as that of your last receipt. An older one is unavailable: ask again. */
+minBlock?: string | null | undefined
+}
+export type LpMigrateResponse = {
+requestId: string
+transaction?: TransactionRequest | undefined
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
+/** The amounts that reach the wallet. */
+received: (TokenAmount)[]
+/** The conditions on which the transaction reverts. */
+guards: (Warning)[]
+/** The tolerance applied, in percent. */
+slippage: number
+/** The owner of the position. */
+owner: string
+/** Estimated cost in wei, with simulation. */
+gasFee?: string | undefined
+simulation?: Simulation | undefined
+limits: Limits
+/** Risks to show before the transaction is signed; usually empty. */
+warnings: (Warning)[]
+/** The transaction in words, to be shown before it is signed. */
+summary: string
+/** The block the figures come from. */
+blockNumber: string
+/** ISO 8601. After this time, build the transaction again instead of sending it. */
+expiresAt: string
+statement?: Statement | undefined
+/** The amounts that become liquidity. */
+spent: (TokenAmount)[]
+/** Absent for V2. */
+position?: {
+/** Absent for a new position: its number is known once it is mined. */
+tokenId?: string | undefined
+tickLower: number
+tickUpper: number
+expectedLiquidity: string
+minimumLiquidity: string
+} | undefined
+/** Present where no contract does all of it in one transaction. Send them in this order after the approvals, as one batch if the wallet is atomic; otherwise wait for each, and stop at the first that fails. Nothing stays in a contract in between. */
+steps?: (RecipeStep)[] | undefined
+/** Why no single transaction does it. */
+reason?: Warning | undefined
+/** Paths that need a single transaction. */
+alternatives?: (string)[] | undefined
+}
+/** Build the transactions that move liquidity to another protocol or pool. */
+export const lpMigrate: Operation<LpMigrateRequest, LpMigrateResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpMigrate","method":"POST","path":"/lp/migrate","access":"key","scope":"lp:build","safe":true}
+
 export type LpPoolInfoRequest = {
 protocol: "V2" | "V3" | "V4"
 poolParameters?: {

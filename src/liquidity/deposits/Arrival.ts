@@ -3,7 +3,12 @@ import type { TokenPair } from '#liquidity/request/TokenPair.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 
 /** The changes that an earlier transaction of the same row makes: tokens reach the wallet, and a swap moves the price. */
-export type Arrival = { readonly amounts: Amounts; readonly sqrtRatioX96?: bigint | undefined }
+export type Arrival = {
+  readonly amounts: Amounts
+  readonly sqrtRatioX96?: bigint | undefined
+  /** Whether the deposit adds all that arrives and nothing else. */
+  readonly isAll?: boolean
+}
 
 /** The wallet as the next transaction finds it. */
 export function afterArrival<Read extends Pick<Snapshot<unknown>, 'holdings' | 'nativeBalance'>>(

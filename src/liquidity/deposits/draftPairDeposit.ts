@@ -36,7 +36,7 @@ type PairDepositRequest = {
   readonly mustExist?: boolean
   readonly nativeTokenBalance?: bigint | undefined
   /** The changes of an earlier transaction of the same row. */
-  readonly arrival?: (Arrival & { readonly reserves: V2.Reserves }) | undefined
+  readonly arrival?: (Arrival & { readonly reserves?: V2.Reserves }) | undefined
 }
 
 export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: bigint }
@@ -54,7 +54,7 @@ export async function draftPairDeposit(
     marketPrice(chain, tokenPair),
   ])
   const snapshot = afterArrival(withStated(read, nativeTokenBalance), tokenPair, arrival)
-  const pair = arrival ? withReserves(snapshot.items[0], arrival.reserves) : snapshot.items[0]
+  const pair = arrival?.reserves ? withReserves(snapshot.items[0], arrival.reserves) : snapshot.items[0]
   const isNew = !pair?.totalSupply
   if (mustExist && isNew) throw noSuchPair(chain, tokenPair)
   requireBoth(pair)

@@ -7,6 +7,8 @@ export type Offer = {
   readonly side: 'token0' | 'token1'
   readonly amount: bigint
   readonly cap?: bigint | undefined
+  /** Whether no tolerance may be added to the amount either. */
+  readonly isCapped?: boolean
 }
 
 /**

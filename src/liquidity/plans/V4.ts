@@ -153,14 +153,15 @@ function planAtThisPrice(price: PriceRange, offered: DepositPlan['offered'], hoo
 type PriceRange = { readonly sqrtRatioX96: bigint; readonly bounds: Liquidity.Bounds }
 
 // A dependent amount that was sent is never exceeded; every other amount only by the tolerance.
-function capsOf({ side, cap }: Offer, whole: Liquidity.Amounts, slippage: bigint): Liquidity.Amounts {
+function capsOf({ side, amount, cap, isCapped }: Offer, whole: Liquidity.Amounts, slippage: bigint): Liquidity.Amounts {
   const roomy = {
     amount0: min(Slippage.more(whole.amount0, slippage), MAX_UINT128),
     amount1: min(Slippage.more(whole.amount1, slippage), MAX_UINT128),
   }
   if (cap === undefined) return roomy
-  const other = side === 'token0' ? 'amount1' : 'amount0'
-  return whole[other] === 0n ? roomy : { ...roomy, [other]: min(cap, MAX_UINT128) }
+  const [own, other] = side === 'token0' ? (['amount0', 'amount1'] as const) : (['amount1', 'amount0'] as const)
+  const caps = isCapped ? { ...roomy, [own]: min(amount, MAX_UINT128) } : roomy
+  return whole[other] === 0n ? caps : { ...caps, [other]: min(cap, MAX_UINT128) }
 }
 
 type Fitting = {

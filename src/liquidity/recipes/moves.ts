@@ -66,6 +66,11 @@ export function spendingsOf(holdings: readonly Holding[], amounts: Amounts, nati
   })
 }
 
+/** The most of both tokens that a deposit takes. */
+export function mostOf({ limits }: Draft): Amounts {
+  return { amount0: limits.pay[0]?.atMost ?? 0n, amount1: limits.pay[1]?.atMost ?? 0n }
+}
+
 export function less(total: Amounts, part: Amounts): Amounts {
   return { amount0: total.amount0 - part.amount0, amount1: total.amount1 - part.amount1 }
 }

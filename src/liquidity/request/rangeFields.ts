@@ -30,3 +30,15 @@ export function exactlyOneRange(
   const message = 'must be sent, or tickBounds instead, but not both'
   context.addIssue({ code: 'custom', path: ['priceBounds'], message, input: request })
 }
+
+/** The same, and no range at all for v2. */
+export function noRangeOnV2(
+  protocol: 'V2' | 'V3' | 'V4',
+  request: { priceBounds?: unknown; tickBounds?: unknown },
+  context: z.RefinementCtx,
+): void {
+  if (protocol !== 'V2') exactlyOneRange(request, context)
+  if (protocol !== 'V2' || (!request.priceBounds && !request.tickBounds)) return
+  const message = 'is for V3 and V4 only: V2 liquidity has no range'
+  context.addIssue({ code: 'custom', path: ['tickBounds'], message, input: request })
+}

@@ -83,6 +83,13 @@ async function positionAnswers(client: Client, devnet: TestDevnet): Promise<[str
       'zap out in steps',
       await client.lpZapOut({ walletAddress, chainId, protocol: 'V4', tokenId: '2', tokenOutAddress: zeroAddress }),
     ],
+    [
+      'migration in steps',
+      await client.lpMigrate({
+        ...{ walletAddress, chainId, protocol: 'V3', tokenId: v3Id },
+        ...{ targetProtocol: 'V4', existingPool, tickBounds },
+      }),
+    ],
     ['claim many', await client.lpClaimMany({ walletAddress, chainId, positions: [{ protocol: 'V4', tokenId: '2' }] })],
   ]
 }

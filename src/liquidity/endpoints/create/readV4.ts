@@ -3,6 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { type MarketPrice, marketPrice } from '#liquidity/answer/marketPrice.ts'
 import { permissionedManagerOf, v4Of } from '#liquidity/deployment.ts'
+import { type Arrival, afterArrival } from '#liquidity/deposits/Arrival.ts'
 import { watchedTokens } from '#liquidity/deposits/Deposit.ts'
 import { findKey } from '#liquidity/pools/findKey.ts'
 import { readV4Pools, type V4Pool } from '#liquidity/pools/readV4Pools.ts'
@@ -24,13 +25,14 @@ export type V4CreateRead = {
 type Reader = Pick<CreateIntent, 'wallet' | 'tokenPair' | 'stated'> & {
   /** Whose allowance at Permit2 counts. Default: the position manager's. */
   readonly spender?: Address
+  readonly arrival?: Arrival | undefined
 }
 
 /** Reads pool, wallet and market price together; only an unusual key takes a further round trip. */
 export async function readV4(
   chain: Chain,
   { id, created, hasPermit }: RequestedPool,
-  { wallet, tokenPair, stated, spender }: Reader,
+  { wallet, tokenPair, stated, spender, arrival }: Reader,
 ): Promise<V4CreateRead> {
   const contracts = v4Of(chain.facts)
   const watch = {
@@ -49,7 +51,8 @@ export async function readV4(
   const pool = created ? requireNew(found, created) : await existing(chain, found, tokenPair)
   const isPermissioned = found.isPermissioned || read.holdings.some((holding) => holding.isPermissioned)
   const manager = isPermissioned ? permissionedManagerOf(chain.facts) : contracts.positionManager
-  return { snapshot: withStated(read, stated), pool, manager, market }
+  const snapshot = afterArrival(withStated(read, stated), tokenPair, arrival)
+  return { snapshot, pool, manager, market }
 }
 
 function requireNew<Pool>({ id, sqrtRatioX96 }: V4Pool, created: Pool): Pool {

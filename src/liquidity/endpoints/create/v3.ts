@@ -11,6 +11,7 @@ import { rangeWarnings, snapRange } from '#liquidity/request/Range.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { createIntentOf, type Moment } from './CreateIntent.ts'
 import { describeCreate } from './describeCreate.ts'
+import { offerOfAll } from './offerOfAll.ts'
 import { readV3 } from './readV3.ts'
 import type { CreateRequest } from './request.ts'
 import { requestedPool } from './v3Pool.ts'
@@ -19,7 +20,7 @@ import { requestedPool } from './v3Pool.ts'
 export async function createV3(chain: Chain, request: CreateRequest, { now, arrival }: Moment): Promise<CreateDraft> {
   const { positionManager } = v3Of(chain.facts)
   const intent = createIntentOf(chain, request, now)
-  const { wallet, tokenPair, offer, terms } = intent
+  const { wallet, tokenPair, terms } = intent
   const wanted = requestedPool(request, tokenPair)
   // A range that is too narrow for a new pool is refused before anything is read.
   if (intent.tickSpacing && intent.tickSpacing > 0) snapRange(intent.range, intent.tickSpacing)
@@ -28,6 +29,7 @@ export async function createV3(chain: Chain, request: CreateRequest, { now, arri
 
   const range = snapRange(intent.range, pool.tickSpacing)
   const { tickLower, tickUpper } = range
+  const offer = arrival?.isAll ? offerOfAll(arrival.amounts, { ...snapshot, ...pool, range }) : intent.offer
   const isNew = wanted.created !== undefined
   const { native } = tokenPair
   const plan = V3.create({ pool, offer, tickLower, tickUpper, ...terms, wallet, initialise: isNew, native })

@@ -9,12 +9,14 @@ import { encodeV4Deposit, planV4Deposit } from '#liquidity/deposits/planV4Deposi
 import type { V4Deposit } from '#liquidity/deposits/V4Deposit.ts'
 import { changesDeposits } from '#liquidity/hooks/Hooks.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
+import { requirePlainHook } from '#liquidity/recipes/requirePlainHook.ts'
 import { nativeBudget } from '#liquidity/request/nativeBudget.ts'
 import { rangeWarnings, snapRange } from '#liquidity/request/Range.ts'
 import { toSeconds } from '#liquidity/request/Terms.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { createIntentOf, type Moment } from './CreateIntent.ts'
 import { describeCreate } from './describeCreate.ts'
+import { offerOfAll } from './offerOfAll.ts'
 import { readV4 } from './readV4.ts'
 import type { CreateRequest } from './request.ts'
 import { requestedPool, requireNoValueAtRisk } from './v4Pool.ts'
@@ -22,18 +24,21 @@ import { requestedPool, requireNoValueAtRisk } from './v4Pool.ts'
 const NO_FEES = { amount0: 0n, amount1: 0n }
 
 /** The transaction that mints a v4 position: parse, read, plan, encode, describe. */
-export async function createV4(chain: Chain, request: CreateRequest, { now }: Moment): Promise<CreateDraft> {
+export async function createV4(chain: Chain, request: CreateRequest, { now, arrival }: Moment): Promise<CreateDraft> {
   const intent = createIntentOf(chain, request, now)
-  const { wallet, tokenPair, offer, terms, range: requested, tickSpacing, stated } = intent
+  const { wallet, tokenPair, terms, range: requested, tickSpacing, stated } = intent
   const wanted = requestedPool(request, tokenPair)
   requireNoValueAtRisk(chain.facts, wanted)
   // A range that is too narrow for a new pool is refused before anything is read.
   const early = tickSpacing === undefined ? undefined : snapRange(requested, tickSpacing)
   const { batchPermitData: permit, signature } = request
 
-  const { snapshot, pool, manager, market } = await readV4(chain, wanted, intent)
+  const { snapshot, pool, manager, market } = await readV4(chain, wanted, { ...intent, arrival })
 
   const range = early ?? snapRange(requested, pool.key.tickSpacing)
+  // A simulation measures the share of a hook, and the wallet cannot pay for it before the money arrives.
+  if (arrival) requirePlainHook(pool.key.hooks, 'Use /lp/decrease, then /lp/create.')
+  const offer = arrival?.isAll ? offerOfAll(arrival.amounts, { ...snapshot, ...pool, range }) : intent.offer
   const minting: V4Deposit = {
     ...terms,
     wallet,

@@ -1,5 +1,4 @@
 import { z } from 'zod'
-import type { Chain } from '#chain/Chain.ts'
 import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
@@ -10,11 +9,8 @@ import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
 import { tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { outcome, owner, TokenAmount, UncollectedFees } from '#liquidity/wire.ts'
-import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
+import { draftDecrease } from './draftDecrease.ts'
 import { DecreaseRequest } from './request.ts'
-import { decreaseV2 } from './v2.ts'
-import { decreaseV3 } from './v3.ts'
-import { decreaseV4 } from './v4.ts'
 
 export const Response = z.object({
   requestId: z.string(),
@@ -41,7 +37,7 @@ export function decrease({ chains, now, attest }: Context): Operation {
       requireV4ForPermissions(request.permissioned, request.protocol)
       const time = now()
       const tokenPair = tokenPairOf(chain.facts, request.protocol, request)
-      const draft = await draftOf(chain, request, { tokenPair, now: time })
+      const draft = await draftDecrease(chain, request, { tokenPair, now: time })
       const { transaction, rest } = await completeAnswer(chain, draft, {
         request,
         schema: DecreaseRequest,
@@ -61,9 +57,4 @@ export function decrease({ chains, now, attest }: Context): Operation {
       }
     },
   })
-}
-
-function draftOf(chain: Chain, request: DecreaseRequest, intent: DecreaseIntent): Promise<DecreaseDraft> {
-  if (request.protocol === 'V2') return decreaseV2(chain, request, intent)
-  return request.protocol === 'V3' ? decreaseV3(chain, request, intent) : decreaseV4(chain, request, intent)
 }

@@ -40,7 +40,7 @@ export function describeRerange(chain: Chain, position: Position, moved: Moved):
 
 /** Warns of a part of the position that the new range cannot hold without a swap. */
 export function restWarnings(
-  { sqrtRatioX96 }: Position,
+  { sqrtRatioX96 }: Pick<Position, 'sqrtRatioX96'>,
   { amounts, rest }: Pick<Moved, 'amounts' | 'rest'>,
 ): Warning[] {
   const price = (Number(sqrtRatioX96) / 2 ** 96) ** 2

@@ -3,8 +3,6 @@ import { ApiError, invalidField } from '#core/ApiError.ts'
 import { heldToken } from '#liquidity/deployment.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import { type Range, requestedRange, snapRange } from '#liquidity/request/Range.ts'
-import { describeAmounts } from '#liquidity/withdrawals/Withdrawal.ts'
-import type { Amounts } from '#uniswap/Liquidity.ts'
 import type { RerangeRequest } from './request.ts'
 
 type Moved = {
@@ -33,19 +31,5 @@ function nothingToMove(protocol: string, { id }: Moved): ApiError {
     'failed_precondition',
     `${protocol} position ${id} holds no liquidity, so there is nothing to move. Use /lp/create.`,
     { details: [{ type: 'NOTHING_TO_MOVE', value: id.toString() }] },
-  )
-}
-
-/** The position holds none of a token that the new range needs at this price. */
-export function needsSwap(pair: { token0: Token; token1: Token }, funds: Amounts): ApiError {
-  return new ApiError(
-    'failed_precondition',
-    `The position pays out ${describeAmounts(funds, pair)}, and the new range needs the other token as well at this price. Send a range that begins or ends at the price, or use /lp/decrease and then /lp/create with both tokens.`,
-    {
-      details: [
-        { type: 'RANGE_NEEDS_SWAP', value: 'the position holds one token' },
-        { type: 'alternative', value: '/lp/decrease, then /lp/create' },
-      ],
-    },
   )
 }

@@ -4,12 +4,12 @@ import { ApiError } from '#core/ApiError.ts'
 import { describeAmount } from '#liquidity/answer/describe.ts'
 import { heldToken, named, type Protocol } from '#liquidity/deployment.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
-import type { CreateRequest } from '#liquidity/endpoints/create/request.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
 import type { Snapshot, Token } from '#liquidity/pools/Snapshot.ts'
 import type { PlannedSwap } from '#liquidity/recipes/draftSwap.ts'
 import { costGuard } from '#liquidity/recipes/guards.ts'
 import { jointLimits } from '#liquidity/recipes/jointLimits.ts'
+import { mostOf } from '#liquidity/recipes/moves.ts'
 import type { Steps } from '#liquidity/recipes/Steps.ts'
 import { impactWarnings, swapGuard } from '#liquidity/recipes/swap.ts'
 import type { Side, TokenPair } from '#liquidity/request/TokenPair.ts'
@@ -63,38 +63,11 @@ function inOrder({ amount0, amount1 }: Amounts, side: Side): readonly [bigint, b
   return side === 'token0' ? [amount0, amount1] : [amount1, amount0]
 }
 
-/** The most of both tokens that a deposit takes. */
-export function mostOf({ limits }: Draft): Amounts {
-  return { amount0: limits.pay[0]?.atMost ?? 0n, amount1: limits.pay[1]?.atMost ?? 0n }
-}
-
 /** The request as the pool holds its tokens: only the paid one may move as native currency. */
 export function asHeld({ facts }: Chain, protocol: Protocol, { existingPool }: ZapInRequest) {
   const { token0Address, token1Address, poolReference } = existingPool
   const held = (address: Address) => heldToken(facts, protocol, address)
   return { token0Address: held(token0Address), token1Address: held(token1Address), poolReference }
-}
-
-type Deposited = { readonly kept: bigint; readonly arriving: bigint; readonly other: Address }
-
-/** The deposit of a zap as /lp/create is asked for it. */
-export function asDeposit(
-  request: ZapInRequest,
-  existingPool: CreateRequest['existingPool'],
-  deposited: Deposited,
-): CreateRequest {
-  const { kept: amount, arriving, other } = deposited
-  return {
-    ...request,
-    protocol: 'V3',
-    existingPool,
-    newPool: undefined,
-    independentToken: { ...request.independentToken, amount },
-    dependentToken: { tokenAddress: other, amount: arriving },
-    batchPermitData: undefined,
-    signature: undefined,
-    nativeTokenBalance: undefined,
-  }
 }
 
 /** The tokens that the other side of the pool sends to the wallet. */

@@ -3,7 +3,7 @@ import { ChainId, Wallet } from '#core/wire.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { ExistingPool } from '#liquidity/endpoints/create/request.ts'
 import { body } from '#liquidity/fields.ts'
-import { exactlyOneRange, rangeFields } from '#liquidity/request/rangeFields.ts'
+import { noRangeOnV2, rangeFields } from '#liquidity/request/rangeFields.ts'
 import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
@@ -26,10 +26,7 @@ export const ZapInRequest = body({
   ...simulation,
 }).superRefine((request, context) => {
   approvalsNeedSimulation(request, context)
-  if (request.protocol !== 'V2') return exactlyOneRange(request, context)
-  if (!request.priceBounds && !request.tickBounds) return
-  const message = 'is for V3 and V4 only: V2 liquidity has no range'
-  context.addIssue({ code: 'custom', path: ['tickBounds'], message, input: request })
+  noRangeOnV2(request.protocol, request, context)
 })
 
 export type ZapInRequest = z.output<typeof ZapInRequest>

@@ -10,13 +10,14 @@ import { requestedPool } from '#liquidity/endpoints/create/v3Pool.ts'
 import { planZapIn } from '#liquidity/plans/ZapIn.ts'
 import { readDepth } from '#liquidity/pools/readDepth.ts'
 import { readHoldings } from '#liquidity/pools/readHoldings.ts'
+import { asDeposit } from '#liquidity/recipes/asDeposit.ts'
 import { draftSwapV3 } from '#liquidity/recipes/draftSwap.ts'
-import { spendingsOf } from '#liquidity/recipes/moves.ts'
+import { mostOf, spendingsOf } from '#liquidity/recipes/moves.ts'
 import { requestedRange, snapRange } from '#liquidity/request/Range.ts'
 import { termsOf, toSeconds } from '#liquidity/request/Terms.ts'
 import { offerOf, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { cannotZap } from './cannotZap.ts'
-import { arriving, asDeposit, asHeld, entrySteps, mostOf, paidEnds } from './entrySteps.ts'
+import { arriving, asHeld, entrySteps, paidEnds } from './entrySteps.ts'
 import type { ZapInRequest } from './request.ts'
 
 const REASON = {
@@ -34,11 +35,11 @@ export async function stepsV3(chain: Chain, request: ZapInRequest, now: number) 
   const offer = offerOf({ facts, protocol: 'V3' }, tokenPair, request)
   const terms = termsOf(request, now)
   const quoted = request.priceBounds && heldToken(facts, 'V3', request.priceBounds.quotedTokenAddress)
-  const asked = requestedRange(request, tokenPair, quoted)
+  const wantedRange = requestedRange(request, tokenPair, quoted)
   const wanted = requestedPool({ existingPool, newPool: undefined }, tokenPair)
   const { snapshot, pool } = await readV3(chain, wanted, { wallet, tokenPair, stated: undefined })
   requireTokens(facts, snapshot.holdings)
-  const range = snapRange(asked, pool.tickSpacing)
+  const range = snapRange(wantedRange, pool.tickSpacing)
   const { paid, received } = paidEnds(chain, snapshot, { tokenPair, offer })
   const at = { tick: snapshot.items[0]?.tick ?? 0, tickSpacing: pool.tickSpacing }
   const [depth, permitted] = await Promise.all([
@@ -49,9 +50,14 @@ export async function stepsV3(chain: Chain, request: ZapInRequest, now: number) 
   const swapped = { ...depth, tickSpacing: pool.tickSpacing, fee: pool.fee }
   const plan = planZapIn({ pool: swapped, side, amount, slippage: terms.slippage, ...range })
   if (!plan || plan.kept === 0n) throw cannotZap()
-  const deposited = { kept: plan.kept, arriving: plan.minimumOut, other: received.address }
+  const asked = asDeposit(request, {
+    protocol: 'V3',
+    existingPool,
+    independentToken: { ...independentToken, amount: plan.kept },
+    dependentToken: { tokenAddress: received.address, amount: plan.minimumOut },
+  })
   const arrival = { amounts: arriving(side, plan.minimumOut), sqrtRatioX96: plan.sqrtRatioX96 }
-  const deposit = await createV3(chain, asDeposit(request, existingPool, deposited), { now, arrival })
+  const deposit = await createV3(chain, asked, { now, arrival })
   const swap = { ...plan, paid, received }
   const swapping = draftSwapV3(chain, pool.fee, { swap, wallet, deadline: terms.deadline, block: snapshot.block })
   const { expectedLiquidity, minimumLiquidity } = deposit.minted

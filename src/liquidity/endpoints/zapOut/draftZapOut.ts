@@ -10,13 +10,14 @@ import { readV3Positions, type V3Position } from '#liquidity/pools/readV3Positio
 import { arrivalGuard } from '#liquidity/recipes/guards.ts'
 import type { Exit } from '#liquidity/recipes/Recipe.ts'
 import { impactWarnings } from '#liquidity/recipes/swap.ts'
+import { requireTokenId } from '#liquidity/request/sourceFields.ts'
 import { type Terms, termsOf } from '#liquidity/request/Terms.ts'
 import { partOf } from '#liquidity/withdrawals/Withdrawal.ts'
 import { describeZapOut, totalGuard } from './describeZapOut.ts'
 import { cannotZapOut } from './exitSteps.ts'
 import { type Out, outOf } from './outOf.ts'
 import { readExit } from './readExit.ts'
-import { requireTokenId, type ZapOutRequest } from './request.ts'
+import type { ZapOutRequest } from './request.ts'
 
 /** Removes liquidity, swaps all of one token in the same pool and pays out the other, through the router. */
 export async function draftZapOut(chain: Chain, request: ZapOutRequest, now: number) {

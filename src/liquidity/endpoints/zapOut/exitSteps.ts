@@ -1,22 +1,15 @@
-import type { Address } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import { describeAmount, describeToken } from '#liquidity/answer/describe.ts'
 import type { Approval } from '#liquidity/approvals/Approval.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
 import type { DecreaseDraft } from '#liquidity/endpoints/decrease/DecreaseDraft.ts'
-import type { DecreaseRequest } from '#liquidity/endpoints/decrease/request.ts'
 import type { PlannedSwap } from '#liquidity/recipes/draftSwap.ts'
 import { arrivalGuard } from '#liquidity/recipes/guards.ts'
 import { jointLimits } from '#liquidity/recipes/jointLimits.ts'
-import { requireWhole } from '#liquidity/recipes/requireWhole.ts'
+import { leastOf, paidOutOf, sureAmounts, tokensOf } from '#liquidity/recipes/removal.ts'
 import type { Steps } from '#liquidity/recipes/Steps.ts'
 import { impactWarnings, swapGuard } from '#liquidity/recipes/swap.ts'
-import { withFees } from '#liquidity/withdrawals/Withdrawal.ts'
-import type { Amounts } from '#uniswap/Liquidity.ts'
 import type { Out } from './outOf.ts'
-import type { ZapOutRequest } from './request.ts'
-
-const NO_FEES = { amount0: 0n, amount1: 0n }
 
 type Exit = {
   readonly removal: DecreaseDraft
@@ -32,8 +25,7 @@ type Context = Pick<Steps, 'reason' | 'owner' | 'slippage' | 'warnings'> & {
 /** A removal and a swap in a row. Only what the removal is sure to pay is swapped, so that the wallet adds nothing. */
 export function exitSteps({ removal, swapping, swap, out }: Exit, context: Context): Steps {
   const { what, ...rest } = context
-  const [token0, token1] = pairOf(removal)
-  const paidOut = withFees(removal.amounts, removal.fees ?? NO_FEES)
+  const paidOut = paidOutOf(removal)
   const [kept, left] = out.side === 'token0' ? [paidOut.amount0, paidOut.amount1] : [paidOut.amount1, paidOut.amount0]
   const total = kept + swap.expectedOut
   const dust = left - swap.amountIn
@@ -51,55 +43,16 @@ export function exitSteps({ removal, swapping, swap, out }: Exit, context: Conte
       { token: out.shown.address, amount: total },
       { token: out.other.address, amount: dust },
     ].filter(({ amount }) => amount > 0n),
-    guards: [arrivalGuard({ token0, token1 }, leastOf(removal)), swapGuard(swap.minimumOut, out.shown)],
+    guards: [arrivalGuard(tokensOf(removal), leastOf(removal)), swapGuard(swap.minimumOut, out.shown)],
     warnings: [...(removal.warnings ?? []), ...context.warnings, ...impactWarnings(swap)],
     alternatives: ['/lp/decrease'],
   }
 }
 
-type Removed = {
-  readonly names: Names
-  readonly percent: number
-  readonly nftTokenId?: bigint
-  readonly isUnwrapped?: boolean
-}
-type Names = { readonly token0Address: Address; readonly token1Address: Address }
-
-/** The removal of a zap-out as /lp/decrease is asked for it. No position is burned: a stranger could stop that. */
-export function asRemoval(
-  request: ZapOutRequest,
-  { names, percent, nftTokenId, isUnwrapped }: Removed,
-): DecreaseRequest {
-  const choices = { nftTokenId, withdrawAsWeth: !isUnwrapped, burn: false, permissioned: undefined }
-  return { ...request, ...names, ...choices, liquidityPercentageToDecrease: percent }
-}
-
 /** The least of the other token that the removal pays, which is all that can be swapped. */
 export function sureOf(removal: DecreaseDraft, { side }: Out): bigint {
-  requireWhole(tokensOf(removal), { isWhole: heldSides(removal) })
-  const { amount0, amount1 } = leastOf(removal)
+  const { amount0, amount1 } = sureAmounts(removal)
   return side === 'token0' ? amount1 : amount0
-}
-
-function leastOf({ limits }: DecreaseDraft): Amounts {
-  const [first, second] = limits.receive
-  return { amount0: first?.atLeast ?? 0n, amount1: second?.atLeast ?? 0n }
-}
-
-function heldSides({ limits }: DecreaseDraft) {
-  const [first, second] = limits.receive.map(({ enforced, heldBy }) => enforced || heldBy !== undefined)
-  return { token0: first === true, token1: second === true }
-}
-
-function pairOf({ tokens }: DecreaseDraft) {
-  const [token0, token1] = tokens
-  if (!token0 || !token1) throw new TypeError('The tokens were not read.')
-  return [token0, token1] as const
-}
-
-function tokensOf(removal: DecreaseDraft) {
-  const [token0, token1] = pairOf(removal)
-  return { token0, token1 }
 }
 
 /** Refused where nothing is sure to be left to swap, or where the rest of the pool cannot fill it. */

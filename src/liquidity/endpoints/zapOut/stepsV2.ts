@@ -1,23 +1,22 @@
-import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { invalidField } from '#core/ApiError.ts'
-import { marketPrice, positionPriceWarnings } from '#liquidity/answer/marketPrice.ts'
 import { approveSpendings } from '#liquidity/approvals/Approval.ts'
 import { noSuchPair } from '#liquidity/checks/noSuchPair.ts'
 import { v2Of } from '#liquidity/deployment.ts'
 import { decreaseV2 } from '#liquidity/endpoints/decrease/v2.ts'
 import { readHoldings } from '#liquidity/pools/readHoldings.ts'
 import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
-import type { Holding } from '#liquidity/pools/Snapshot.ts'
 import { draftSwapV2, type PlannedSwap } from '#liquidity/recipes/draftSwap.ts'
+import { offMarket } from '#liquidity/recipes/offMarket.ts'
+import { marketOf, sharesOf } from '#liquidity/recipes/pairShares.ts'
+import { asRemoval } from '#liquidity/recipes/removal.ts'
+import { requireTokens } from '#liquidity/request/sourceFields.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { partOf } from '#liquidity/withdrawals/Withdrawal.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
-import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
 import * as V2 from '#uniswap/V2.ts'
-import { asRemoval, cannotZapOut, exitSteps, sureOf } from './exitSteps.ts'
+import { cannotZapOut, exitSteps, sureOf } from './exitSteps.ts'
 import { type Out, outOf } from './outOf.ts'
 import type { ZapOutRequest } from './request.ts'
 
@@ -30,7 +29,7 @@ const REASON = {
 export async function stepsV2(chain: Chain, request: ZapOutRequest, now: number) {
   const { walletAddress: wallet, liquidityPercentageToDecrease: percent = 100, tokenOutAddress } = request
   const { factory, router } = v2Of(chain.facts)
-  const names = namesOf(request)
+  const names = requireTokens(request)
   const tokenPair = tokenPairOf(chain.facts, 'V2', names)
   const terms = termsOf(request, now)
   const queries = [{ tokens: [tokenPair.token0, tokenPair.token1] as const }]
@@ -42,7 +41,7 @@ export async function stepsV2(chain: Chain, request: ZapOutRequest, now: number)
   const [removal, { holdings }, warnings] = await Promise.all([
     decreaseV2(chain, asked, { tokenPair, now }),
     readHoldings(chain, { wallet, tokens: [out.other.address], spender: router }),
-    offMarket(chain, pair),
+    offMarket(chain, marketOf(pair)),
   ])
   const swap = planSwap(pair, out, { amountIn: sureOf(removal, out), removed: removal.amounts, ...terms })
   if (!swap) throw cannotZapOut('this liquidity')
@@ -64,11 +63,6 @@ export async function stepsV2(chain: Chain, request: ZapOutRequest, now: number)
   return { steps, swap }
 }
 
-function namesOf({ token0Address, token1Address }: ZapOutRequest): { token0Address: Address; token1Address: Address } {
-  if (!token0Address || !token1Address) throw invalidField('token0Address', 'and token1Address are required for V2')
-  return { token0Address, token1Address }
-}
-
 type Amount = { readonly amountIn: bigint; readonly removed: Amounts; readonly slippage: bigint }
 
 function planSwap({ balances }: Pair, out: Out, { amountIn, removed, slippage }: Amount): PlannedSwap | undefined {
@@ -86,26 +80,4 @@ function planSwap({ balances }: Pair, out: Out, { amountIn, removed, slippage }:
     minimumOut: Slippage.less(expectedOut, slippage),
     priceImpact: (1 - Number(expectedOut) / ideal) * 100,
   }
-}
-
-/** The pair's own token, as something that the router spends. */
-function sharesOf({ address, walletLiquidity, walletAllowance }: Pair): Holding {
-  return {
-    token: { address, symbol: 'UNI-V2', decimals: 18 },
-    balance: walletLiquidity,
-    allowance: walletAllowance,
-    permit: { amount: 0n, expiration: 0n, nonce: 0n },
-    isContract: true,
-    isPermissioned: false,
-    isAllowed: true,
-  }
-}
-
-async function offMarket(chain: Chain, { token0, token1, reserve0, reserve1 }: Pair) {
-  const market = await marketPrice(chain, { token0: token0.address, token1: token1.address })
-  return positionPriceWarnings(market, {
-    sqrtRatioX96: SqrtPrice.fromRatio(reserve1, reserve0),
-    pair: [token0, token1],
-    readLiquidity: async () => SqrtPrice.root(reserve0 * reserve1),
-  })
 }

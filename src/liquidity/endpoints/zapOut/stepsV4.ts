@@ -1,6 +1,5 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { marketPrice, positionPriceWarnings } from '#liquidity/answer/marketPrice.ts'
 import { approveForAnHour } from '#liquidity/approvals/Approval.ts'
 import { requireOwner } from '#liquidity/checks/requireControl.ts'
 import { probedRouterOf } from '#liquidity/deployment.ts'
@@ -9,18 +8,20 @@ import { impactOf } from '#liquidity/plans/impactOf.ts'
 import { readHoldings } from '#liquidity/pools/readHoldings.ts'
 import { readV4Liquidity } from '#liquidity/pools/readPoolLiquidity.ts'
 import { readV4Position } from '#liquidity/pools/readV4Position.ts'
-import type { V4Position } from '#liquidity/pools/readV4Positions.ts'
 import { draftSwapV4, type PlannedSwap } from '#liquidity/recipes/draftSwap.ts'
+import { offMarket } from '#liquidity/recipes/offMarket.ts'
 import { readSwappedPool, requirePlainPool } from '#liquidity/recipes/readSwappedPool.ts'
+import { asRemoval } from '#liquidity/recipes/removal.ts'
+import { requireTokenId } from '#liquidity/request/sourceFields.ts'
 import { termsOf, toSeconds } from '#liquidity/request/Terms.ts'
 import { tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { partOf } from '#liquidity/withdrawals/Withdrawal.ts'
 import { exactIn, type SwappedPool } from '#uniswap/exactIn.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import { withoutLiquidity } from '#uniswap/withoutLiquidity.ts'
-import { asRemoval, cannotZapOut, exitSteps, sureOf } from './exitSteps.ts'
+import { cannotZapOut, exitSteps, sureOf } from './exitSteps.ts'
 import { type Out, outOf } from './outOf.ts'
-import { requireTokenId, type ZapOutRequest } from './request.ts'
+import type { ZapOutRequest } from './request.ts'
 
 const REASON = {
   code: 'V4_EXIT_CANNOT_SWAP',
@@ -46,7 +47,7 @@ export async function stepsV4(chain: Chain, request: ZapOutRequest, now: number)
     readSwappedPool(chain, { ...position, id: position.poolId }, zeroForOne),
     decreaseV4(chain, asked, { tokenPair, now }),
     readAllowed(chain, { wallet, router, token: out.other.address }),
-    offMarket(chain, position),
+    offMarket(chain, { ...position, readLiquidity: () => readV4Liquidity(chain, position.poolId) }),
   ])
   const liquidity = partOf(position.liquidity, percent, 'V4')
   const amountIn = sureOf(removal, out)
@@ -90,13 +91,4 @@ type Allowed = { readonly wallet: Address; readonly router: Address; readonly to
 async function readAllowed(chain: Chain, { wallet, router, token }: Allowed) {
   const watch = { wallet, tokens: [token], spender: chain.facts.permit2, permit2Spender: router }
   return (await readHoldings(chain, watch)).holdings
-}
-
-async function offMarket(chain: Chain, { key, token0, token1, sqrtRatioX96, poolId }: V4Position) {
-  const market = await marketPrice(chain, { token0: key.currency0, token1: key.currency1 })
-  return positionPriceWarnings(market, {
-    sqrtRatioX96,
-    pair: [token0, token1],
-    readLiquidity: () => readV4Liquidity(chain, poolId),
-  })
 }

@@ -1,0 +1,56 @@
+import { type Address, zeroAddress } from 'viem'
+import type { ChainFacts } from '#chain/ChainFacts.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
+import type { Protocol } from '#liquidity/deployment.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
+
+type Held = { readonly protocol: Protocol; readonly token0: Address; readonly token1: Address }
+
+/** The two tokens between two pools, as the wallet holds them. */
+export type Passage = {
+  /** Whether wrapped currency leaves the first pool as native currency. */
+  readonly isUnwrapped: boolean
+  /** In the order of the pool that they leave. */
+  readonly leaving: readonly [Address, Address]
+  /** In the order of the pool that they enter. */
+  readonly entering: readonly [Address, Address]
+  /** Amounts of one pool in the order of the other. */
+  readonly inOtherOrder: (amounts: Amounts) => Amounts
+}
+
+/** How the tokens of a pool reach another; refused if they are others, or if they would have to be wrapped on the way. */
+export function passageOf(facts: ChainFacts, from: Held, to: Held): Passage {
+  const isNative = [from, to].some(({ token0, token1 }) => token0 === zeroAddress || token1 === zeroAddress)
+  const asMoved = ({ protocol, token0, token1 }: Held) =>
+    [token0, token1].map((token) =>
+      isNative && protocol !== 'V4' && token === facts.wrappedNative ? zeroAddress : token,
+    ) as [Address, Address]
+  const [leaving, entering] = [asMoved(from), asMoved(to)]
+  if (leaving.toSorted().join() !== entering.toSorted().join()) throw otherTokens(facts, from, { leaving, entering })
+  const isSame = leaving[0] === entering[0]
+  return {
+    isUnwrapped: from.protocol !== 'V4' && leaving.includes(zeroAddress),
+    leaving,
+    entering,
+    inOtherOrder: (amounts) => (isSame ? amounts : { amount0: amounts.amount1, amount1: amounts.amount0 }),
+  }
+}
+
+type Ends = Pick<Passage, 'leaving' | 'entering'>
+
+function otherTokens({ wrappedNative }: ChainFacts, { token0, token1 }: Held, { leaving, entering }: Ends): ApiError {
+  const unwrapped = (tokens: readonly Address[]) =>
+    tokens.map((token) => (token === wrappedNative ? zeroAddress : token)).toSorted()
+  if (unwrapped(leaving).join() !== unwrapped(entering).join())
+    return invalidField('existingPool', `has other tokens. Send a pool of ${token0} and ${token1}`)
+  return new ApiError(
+    'failed_precondition',
+    'One of these v4 pools holds the native currency and the other its wrapped form, which neither position manager changes on the way. Use /lp/decrease, wrap or unwrap, then /lp/create.',
+    {
+      details: [
+        { type: 'NEEDS_WRAPPING', value: wrappedNative ?? zeroAddress },
+        { type: 'alternative', value: '/lp/decrease, then /lp/create' },
+      ],
+    },
+  )
+}

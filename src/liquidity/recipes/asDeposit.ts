@@ -1,0 +1,11 @@
+import type { CreateRequest } from '#liquidity/endpoints/create/request.ts'
+
+type Chosen = 'protocol' | 'existingPool' | 'newPool' | 'independentToken' | 'dependentToken'
+type Unused = 'batchPermitData' | 'signature' | 'nativeTokenBalance'
+type Deposited = Pick<CreateRequest, 'protocol' | 'existingPool' | 'independentToken' | 'dependentToken'>
+
+/** The deposit of a recipe as /lp/create is asked for it. */
+export function asDeposit(request: Omit<CreateRequest, Chosen | Unused>, deposited: Deposited): CreateRequest {
+  const unused = { newPool: undefined, batchPermitData: undefined, signature: undefined, nativeTokenBalance: undefined }
+  return { ...request, ...unused, ...deposited }
+}

@@ -1,0 +1,54 @@
+/** A removal that is followed by another transaction of the same row. */
+
+import type { Address } from 'viem'
+import type { DecreaseDraft } from '#liquidity/endpoints/decrease/DecreaseDraft.ts'
+import type { DecreaseRequest } from '#liquidity/endpoints/decrease/request.ts'
+import { withFees } from '#liquidity/withdrawals/Withdrawal.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
+import { requireWhole } from './requireWhole.ts'
+
+const NO_FEES = { amount0: 0n, amount1: 0n }
+
+type Names = { readonly token0Address: Address; readonly token1Address: Address }
+type Removed = {
+  readonly names: Names
+  readonly percent: number
+  readonly nftTokenId?: bigint | undefined
+  readonly isUnwrapped?: boolean
+}
+type Choices = keyof Names | 'nftTokenId' | 'withdrawAsWeth' | 'burn' | 'permissioned' | 'liquidityPercentageToDecrease'
+
+/** The removal as /lp/decrease is asked for it. No position is burned: a stranger could stop that. */
+export function asRemoval(
+  request: Omit<DecreaseRequest, Choices>,
+  { names, percent, nftTokenId, isUnwrapped }: Removed,
+): DecreaseRequest {
+  const choices = { nftTokenId, withdrawAsWeth: !isUnwrapped, burn: false, permissioned: undefined }
+  return { ...request, ...names, ...choices, liquidityPercentageToDecrease: percent }
+}
+
+/** The amounts that are sure to arrive, which is all that a later transaction can use. */
+export function sureAmounts(removal: DecreaseDraft): Amounts {
+  requireWhole(tokensOf(removal), { isWhole: heldSides(removal) })
+  return leastOf(removal)
+}
+
+export function leastOf({ limits }: DecreaseDraft): Amounts {
+  const [first, second] = limits.receive
+  return { amount0: first?.atLeast ?? 0n, amount1: second?.atLeast ?? 0n }
+}
+
+/** The amounts that arrive at the price that was read, fees included. */
+export function paidOutOf({ amounts, fees = NO_FEES }: DecreaseDraft): Amounts {
+  return withFees(amounts, fees)
+}
+
+export function tokensOf({ tokens: [token0, token1] }: Pick<DecreaseDraft, 'tokens'>) {
+  if (!token0 || !token1) throw new TypeError('The tokens were not read.')
+  return { token0, token1 }
+}
+
+function heldSides({ limits }: DecreaseDraft) {
+  const [first, second] = limits.receive.map(({ enforced, heldBy }) => enforced || heldBy !== undefined)
+  return { token0: first === true, token1: second === true }
+}
