@@ -16,6 +16,7 @@ type Place = readonly [protocol: Protocol, symbols: [string, string], fee: numbe
 const PAIR: Place = ['V2', ['WETH', 'DUSD'], 3000]
 const WRAPPED: Place = ['V3', ['WETH', 'DUSD'], 500]
 const NATIVE: Place = ['V4', ['ETH', 'DUSD'], 500]
+const DYNAMIC = 0x80_00_00
 
 const owner = () => devnet.account(OWNER).address
 const poolOf = ([protocol, symbols, fee]: Place) =>
@@ -129,6 +130,75 @@ describe.each(CASES)('from %j to %j', (from, to, percent) => {
   })
 })
 
+const WITHIN: readonly (readonly [Place, Place, object])[] = [
+  [WRAPPED, ['V3', ['WETH', 'DUSD'], 3000], { liquidityPercentageToDecrease: 60 }],
+  [['V3', ['WETH', 'DUSD'], 3000], WRAPPED, {}],
+  [NATIVE, ['V4', ['ETH', 'DUSD'], DYNAMIC], {}],
+  [['V4', ['ETH', 'DUSD'], DYNAMIC], NATIVE, {}],
+]
+
+describe.each(WITHIN)('in one transaction from %j to %j', (from, to, more) => {
+  const protocol = to[0] as 'V3' | 'V4'
+  const ask = async () => lp.ok('/lp/migrate', await request(from, to, more))
+
+  test('adds and pays out the stated amounts to the unit, and nothing stays in a contract', async () => {
+    await lp.trade(poolOf(from), tradesOf(from))
+    const answer = await ask()
+    expect(answer.simulation).toEqual({ ok: true })
+    expect([answer.steps, answer.atomicRequired, answer.limits.pay]).toEqual([undefined, false, []])
+    expect(answer.calls.length).toBe(answer.approvals.length + 1)
+    const ran = await runCalls(lp, OWNER, answer)
+    expect(ran.status).toBe('mined')
+    expectReceived(answer, ran)
+    const id = mintedBy(ran, protocol)
+    expect(await liquidityOf(lp, protocol, id)).toBe(BigInt(answer.position.expectedLiquidity))
+    expect(await ownerOf(lp, protocol, id)).toBe(owner())
+  })
+
+  test.each(['token0', 'token1'] as const)(
+    'stops after a push of %s in either pool, not after a drift',
+    async (side) => {
+      const answer = await ask()
+      let built = await devnet.snapshot()
+      for (const place of [from, to]) {
+        await push(place, side, 10n)
+        const { status, paid } = await runCalls(lp, OWNER, answer)
+        expect([status, [...paid.values()].every((amount) => amount === 0n)]).toEqual(['reverted', true])
+        await devnet.revert(built)
+        built = await devnet.snapshot()
+      }
+      for (const place of [from, to]) await push(place, side, 20_000n)
+      expect((await runCalls(lp, OWNER, answer)).status).toBe('mined')
+    },
+  )
+
+  test('is read as stated, and one that pays a thief as one that does', async () => {
+    const { transaction, limits } = await ask()
+    const explain = startTestExplain(devnet)
+    const honest = await explain.explain({ from: owner(), transaction })
+    const hooked = to[2] === DYNAMIC ? ['UNKNOWN_HOOK'] : []
+    expect([honest.body.known, honest.body.warnings.map(({ code }: Body) => code)]).toEqual([true, hooked])
+    expect(limits.liquidity.enforced).toBe(true)
+    const data = transaction.data.replaceAll(owner().slice(2).toLowerCase(), 'aa'.repeat(20))
+    const lie = await explain.explain({ from: owner(), transaction: { ...transaction, data } })
+    expect(lie.body.warnings.map(({ code }: Body) => code)).toContain('OTHER_RECIPIENT')
+    explain[Symbol.dispose]()
+  })
+})
+
+/** Amounts of both tokens in the order of the pool. */
+function tradesOf(place: Place): [bigint, bigint] {
+  const { token0 } = poolOf(place)
+  const [eth, dusd] = [units('ETH', '2'), units('DUSD', '6000')]
+  return token0 === address('DUSD') ? [dusd, eth] : [eth, dusd]
+}
+
+test('native and wrapped v4 pools do not mix', async () => {
+  const asked = await request(['V4', ['ETH', 'MOON'], 3000], ['V4', ['WETH', 'MOON'], 10_000])
+  const { status, body } = await lp.post('/lp/migrate', asked)
+  expect([status, body.details?.[0].type], JSON.stringify(body)).toEqual([400, 'NEEDS_WRAPPING'])
+})
+
 test('approvals are exact, and those at Permit2 end within the hour', async () => {
   const answer = await lp.ok('/lp/migrate', await request(PAIR, NATIVE))
   const explain = startTestExplain(devnet)
@@ -163,7 +233,9 @@ test.each([
 })
 
 test.each([
-  ['the pool that it is in', WRAPPED, WRAPPED, {}, 'targetProtocol is the protocol'],
+  ['the pool that it is in', WRAPPED, WRAPPED, {}, 'is the pool that the position is in'],
+  ['v2 in v2', PAIR, PAIR, {}, 'two tokens have one V2 pair'],
+  ['a part between v4 pools', NATIVE, NATIVE, { liquidityPercentageToDecrease: 50 }, 'must be 100'],
   ['a pool of other tokens', WRAPPED, ['V4', ['MOON', 'DUSD'], 3000], {}, 'has other tokens'],
   ['no position', WRAPPED, NATIVE, { tokenId: undefined }, 'tokenId is required for V3'],
   ['a v2 pair with a range', NATIVE, PAIR, { tickBounds: { tickLower: 0, tickUpper: 60 } }, 'has no range'],
@@ -182,6 +254,8 @@ test('a range that needs a token which the position does not pay is refused with
   for (let pushes = 0; pushes < 3; pushes += 1) await push(WRAPPED, 'token0', 1n)
   const { status } = await positionIn(owner(), poolOf(WRAPPED))
   expect(status).toBe('OUT_OF_RANGE')
-  const { body } = await lp.post('/lp/migrate', await request(WRAPPED, NATIVE))
-  expect(body.details.map(({ type }: Body) => type)).toEqual(['RANGE_NEEDS_SWAP', 'alternative'])
+  for (const to of [NATIVE, PAIR, ['V3', ['WETH', 'DUSD'], 3000] as const]) {
+    const { body } = await lp.post('/lp/migrate', await request(WRAPPED, to as Place))
+    expect(body.details.map(({ type }: Body) => type)).toEqual(['RANGE_NEEDS_SWAP', 'alternative'])
+  }
 })

@@ -8,8 +8,10 @@ import type { CreateDraft } from '#liquidity/endpoints/create/CreateDraft.ts'
 import { createV3 } from '#liquidity/endpoints/create/v3.ts'
 import { createV4 } from '#liquidity/endpoints/create/v4.ts'
 import { readHoldings } from '#liquidity/pools/readHoldings.ts'
+import type { Token } from '#liquidity/pools/Snapshot.ts'
 import { asDeposit } from '#liquidity/recipes/asDeposit.ts'
 import { mostOf, spendingsOf } from '#liquidity/recipes/moves.ts'
+import { needsSwap } from '#liquidity/recipes/needsSwap.ts'
 import { type Terms, toSeconds } from '#liquidity/request/Terms.ts'
 import { type TokenPair, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
@@ -19,6 +21,8 @@ type Arriving = {
   /** The tokens as they leave the wallet, in the order of the pool. */
   readonly entering: readonly [Address, Address]
   readonly amounts: Amounts
+  /** The two tokens in the order of the pool. */
+  readonly pair: { readonly token0: Token; readonly token1: Token }
   readonly terms: Terms
   readonly now: number
 }
@@ -55,6 +59,7 @@ function depositOf(chain: Chain, request: MigrateRequest, deposited: Deposited):
 
 async function addToPair(chain: Chain, request: MigrateRequest, deposited: Deposited): Promise<Target> {
   const { tokenPair, amounts, terms } = deposited
+  if (amounts.amount0 === 0n || amounts.amount1 === 0n) throw needsSwap(deposited.pair, amounts)
   const { walletAddress: wallet, existingPool } = request
   const draft = await draftPairDeposit(chain, {
     ...{ tokenPair, terms, wallet, mustExist: true },

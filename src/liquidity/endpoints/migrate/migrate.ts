@@ -3,10 +3,12 @@ import { Statement, TransactionRequest } from '#core/TransactionRequest.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
-import { RecipeResponse, toPosition, toTokenAmount } from '#liquidity/recipes/recipeAnswer.ts'
+import { RecipeResponse, recipeAnswer, toPosition, toTokenAmount } from '#liquidity/recipes/recipeAnswer.ts'
 import { steps, stepsAnswer } from '#liquidity/recipes/stepsAnswer.ts'
 import { MigrateRequest } from './request.ts'
 import { stepsBetween } from './stepsBetween.ts'
+import { moveWithinV3 } from './withinV3.ts'
+import { moveWithinV4 } from './withinV4.ts'
 
 const Response = RecipeResponse.extend({
   transaction: TransactionRequest.optional(),
@@ -15,7 +17,7 @@ const Response = RecipeResponse.extend({
   position: RecipeResponse.shape.position.optional().meta({ description: 'Absent for V2.' }),
 })
 
-/** Moves liquidity to a pool of another protocol or fee without a swap; what does not fit stays in the wallet. */
+/** Moves liquidity to another pool without a swap: within v3 and within v4 in one transaction, elsewhere in two. */
 export function migrate({ chains, now, attest }: Context): Operation {
   return defineBuild({
     name: 'lpMigrate',
@@ -28,8 +30,12 @@ export function migrate({ chains, now, attest }: Context): Operation {
     async handle(request, { requestId }) {
       const chain = chains.get(request.chainId).agreed()
       const time = now()
-      const moved = await stepsBetween(chain, request, time)
       const answering = { requestId, request, schema: MigrateRequest, now: time, attest }
+      if (request.protocol === request.targetProtocol) {
+        const within = request.protocol === 'V3' ? moveWithinV3 : moveWithinV4
+        return recipeAnswer(chain, await within(chain, request, time), answering)
+      }
+      const moved = await stepsBetween(chain, request, time)
       return { ...(await stepsAnswer(chain, moved.steps, answering)), ...toMoved(moved) }
     },
   })

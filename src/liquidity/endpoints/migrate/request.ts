@@ -29,8 +29,8 @@ export const MigrateRequest = body({
 })
 
 function requireOther(request: { protocol: string; targetProtocol: string }, context: z.RefinementCtx): void {
-  if (request.protocol !== request.targetProtocol) return
-  const message = 'is the protocol that the liquidity is in. Send another one, or use /lp/rerange'
+  if (request.protocol !== 'V2' || request.targetProtocol !== 'V2') return
+  const message = 'must be V3 or V4: two tokens have one V2 pair'
   context.addIssue({ code: 'custom', path: ['targetProtocol'], message, input: request })
 }
 

@@ -35,11 +35,12 @@ export async function stepsBetween(chain: Chain, request: MigrateRequest, now: n
     offMarket(chain, source),
   ])
   const amounts = passage.inOtherOrder(sureAmounts(removal))
+  const pair = tokensOf(removal)
   const { entering } = passage
-  const deposit = await draftTarget(chain, alike, { entering, amounts, terms, now })
+  const ordered = entering[0] === passage.leaving[0] ? pair : { token0: pair.token1, token1: pair.token0 }
+  const deposit = await draftTarget(chain, alike, { entering, amounts, pair: ordered, terms, now })
   const added = passage.inOtherOrder(deposit.amounts)
   const rest = less(paidOutOf(removal), added)
-  const pair = tokensOf(removal)
   const [token0, token1] = passage.leaving
   const steps: Steps = {
     drafts: [removal, deposit],

@@ -1,5 +1,5 @@
 import type { Chain } from '#chain/Chain.ts'
-import { describeRange } from '#liquidity/answer/describe.ts'
+import { describeRange, describeRate } from '#liquidity/answer/describe.ts'
 import type { Warning } from '#liquidity/answer/Limits.ts'
 import { describeGuard, type PriceGuard } from '#liquidity/answer/PriceGuard.ts'
 import { named } from '#liquidity/deployment.ts'
@@ -25,15 +25,20 @@ type Moved = {
   readonly amounts: Amounts
   readonly rest: Amounts
   readonly price: PriceGuard
+  /** The fee of the pool that it moves to, where that is another one. */
+  readonly fee?: number | undefined
+  /** Default: 100. */
+  readonly percent?: number | undefined
 }
 
 export function describeRerange(chain: Chain, position: Position, moved: Moved): string {
-  const { protocol, range, amounts, rest, price } = moved
+  const { protocol, range, amounts, rest, price, fee, percent = 100 } = moved
+  const place = fee === undefined ? '' : `the pool with ${describeRate(fee)}, `
   const pair = [position.token0, position.token1] as const
-  const left = protocol === 'V3' ? ` Position ${position.id} stays behind, empty.` : ''
+  const left = protocol === 'V3' && percent === 100 ? ` Position ${position.id} stays behind, empty.` : ''
   return (
-    `Move ${protocol} position ${position.id} on ${named(chain.facts)} from ticks ${position.tickLower} to ${position.tickUpper} ` +
-    `to range ${describeRange(range, pair, range.quote)}: add ${describeAmounts(amounts, position)}, ` +
+    `Move ${percent === 100 ? '' : `${percent} % of `}${protocol} position ${position.id} on ${named(chain.facts)} from ticks ${position.tickLower} to ${position.tickUpper} ` +
+    `to ${place}range ${describeRange(range, pair, range.quote)}: add ${describeAmounts(amounts, position)}, ` +
     `receive the rest of ${describeAmounts(rest, position)}.${left}${describeGuard(price, pair)}`
   )
 }

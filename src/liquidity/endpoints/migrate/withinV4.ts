@@ -1,0 +1,87 @@
+import type { Hex } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
+import { priceWarnings } from '#liquidity/answer/marketPrice.ts'
+import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
+import { requireOwner } from '#liquidity/checks/requireControl.ts'
+import { heldToken } from '#liquidity/deployment.ts'
+import { readV4 } from '#liquidity/endpoints/create/readV4.ts'
+import { describeRerange, restWarnings } from '#liquidity/endpoints/rerange/describeRerange.ts'
+import { ofBurn, ofFees, reinvest } from '#liquidity/plans/Reinvestment.ts'
+import { readV4Position } from '#liquidity/pools/readV4Position.ts'
+import { less } from '#liquidity/recipes/moves.ts'
+import { moveV4 } from '#liquidity/recipes/moveV4.ts'
+import { needsSwap } from '#liquidity/recipes/needsSwap.ts'
+import type { Recipe } from '#liquidity/recipes/Recipe.ts'
+import { requirePlainHook } from '#liquidity/recipes/requirePlainHook.ts'
+import { rangeWarnings, requestedRange, snapRange } from '#liquidity/request/Range.ts'
+import { requireTokenId } from '#liquidity/request/sourceFields.ts'
+import { termsOf } from '#liquidity/request/Terms.ts'
+import { tokenPairOf } from '#liquidity/request/TokenPair.ts'
+import { partOf, withFees } from '#liquidity/withdrawals/Withdrawal.ts'
+import * as Liquidity from '#uniswap/Liquidity.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
+import { passageOf } from './passage.ts'
+import type { MigrateRequest } from './request.ts'
+import { requireOtherPool } from './requireOtherPool.ts'
+
+const INSTEAD = 'Use /lp/decrease, then /lp/create.'
+
+/** Burns a position and mints one in another pool of the same currencies, paid by what is sure to be paid out. */
+export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: number): Promise<Recipe> {
+  const { walletAddress: wallet, existingPool, priceBounds } = request
+  requireAll(request)
+  const id = requireTokenId(request)
+  const read = await readV4Position(chain, { id, wallet, permissioned: undefined })
+  const position = requireOwner(read.position, { id, protocol: 'V4', wallet }, chain)
+  partOf(position.liquidity, 100, 'V4')
+  const tokens = { token0: position.key.currency0, token1: position.key.currency1 }
+  const tokenPair = tokenPairOf(chain.facts, 'V4', existingPool)
+  requireOtherPool(position.poolId, request)
+  passageOf(chain.facts, { ...tokens, protocol: 'V4' }, { ...tokenPair, protocol: 'V4' })
+  const wanted = { id: poolIdOf(existingPool.poolReference), hasPermit: false }
+  const target = await readV4(chain, wanted, { wallet, tokenPair, stated: undefined })
+  const { key, sqrtRatioX96 } = target.pool
+  if (target.manager !== read.manager) throw permissioned()
+  for (const { hooks } of [position.key, key]) requirePlainHook(hooks, INSTEAD)
+  const quoted = priceBounds && heldToken(chain.facts, 'V4', priceBounds.quotedTokenAddress)
+  const range = snapRange(requestedRange(request, tokenPair, quoted), key.tickSpacing)
+  const { slippage, deadline } = termsOf(request, now)
+  const bounds = Liquidity.boundsOf(position)
+  const minima = Slippage.burnMinima({ ...position, bounds }, slippage)
+  const held = ofBurn(bounds, position.liquidity, position.fees).at(position.sqrtRatioX96)
+  const sure = ofFees(withFees(minima, position.fees))
+  const plan = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(range) }, sure, slippage)
+  if (plan.liquidity === 0n) throw needsSwap(position, held)
+  const moved = { ...plan, rest: less(held, plan.amounts) }
+  const price = priceGuardOf(tokens, plan.priceEnds, range.quote)
+  return moveV4(chain, read, {
+    ...{ key, range, plan: moved, minima, held, price, wallet, deadline },
+    summary: describeRerange(chain, position, { protocol: 'V4', range, ...moved, price, fee: key.fee }),
+    warnings: [
+      ...priceWarnings(target.market, target.pool, [position.token0, position.token1]),
+      ...rangeWarnings(range, sqrtRatioX96),
+      ...restWarnings(position, moved),
+    ],
+  })
+}
+
+function poolIdOf(reference: string): Hex {
+  if (reference.length === 66) return reference.toLowerCase() as Hex
+  throw invalidField('existingPool.poolReference', 'of V4 must be a pool id of 32 bytes')
+}
+
+// A burn removes all of a position.
+function requireAll({ liquidityPercentageToDecrease: percent = 100 }: MigrateRequest): void {
+  if (percent === 100) return
+  const problem = 'must be 100 between two V4 pools. Leave it out, or use /lp/decrease and then /lp/create'
+  throw invalidField('liquidityPercentageToDecrease', problem)
+}
+
+function permissioned(): ApiError {
+  return new ApiError(
+    'failed_precondition',
+    `A permissioned pool has a position manager of its own, which cannot take what another one pays out. ${INSTEAD}`,
+    { details: [{ type: 'alternative', value: '/lp/decrease, then /lp/create' }] },
+  )
+}
