@@ -13,8 +13,15 @@ beforeAll(async () => {
 afterAll(() => site?.[Symbol.asyncDispose]())
 
 async function positions(): Promise<Body[]> {
-  const url = `${site.url}/api/liquidity/positions?owner=${site.accounts[0]}&chainId=4663`
-  return ((await (await fetch(url)).json()) as Body).positions
+  const found: Body[] = []
+  let cursor: string | undefined = ''
+  while (cursor !== undefined) {
+    const query = `owner=${site.accounts[0]}&chainId=4663${cursor && `&cursor=${encodeURIComponent(cursor)}`}`
+    const page = (await (await fetch(`${site.url}/api/liquidity/positions?${query}`)).json()) as Body
+    found.push(...page.positions)
+    cursor = page.nextCursor
+  }
+  return found
 }
 
 async function visit(sendsTogether: boolean) {
@@ -136,6 +143,28 @@ test('fees are compounded and a range is moved, with exact approvals', async () 
   expect(taken.at(-1)).toBe('Open wallet to sign')
   const moved = async () => (await mine()).filter(({ liquidity }) => liquidity !== '0').map(({ tokenId }) => tokenId)
   await expect.poll(moved).not.toContain(before.tokenId)
+  await context.close()
+})
+
+test.each([
+  [false, 'ETH / DUSD', 'v3 at 0.3 %'],
+  [true, 'ETH / DUSD', 'v3 at 0.3 %'],
+] as const)('liquidity moves to another pool (atomic wallet: %s)', async (isAtomic, pair, to) => {
+  const { page, context, complaints } = await visit(isAtomic)
+  const protocol = to.slice(0, 2).toUpperCase()
+  const count = async () => (await positions()).filter((position) => position.protocol === protocol).length
+  const before = await count()
+  const move = page.getByRole('button', { name: 'Move to another pool' })
+  const card = page.getByRole('article', { name: `v4 position ${pair}` }).filter({ has: move })
+  await card.first().getByRole('button', { name: 'Move to another pool' }).click()
+  await page.getByRole('combobox', { name: 'To', exact: true }).selectOption({ label: to })
+  expect(await violationsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Review the move' }).click()
+  const taken = await signAll(page, new RegExp(`Moved .+ to ${to}`))
+  if (isAtomic) expect(await sent(page)).toEqual(['wallet_sendCalls'])
+  else expect(taken.slice(-2)).toEqual(['Remove the liquidity', 'Open wallet to sign'])
+  await expect.poll(count).toBe(before + 1)
+  expect(complaints).toEqual([])
   await context.close()
 })
 

@@ -11,7 +11,7 @@ import { amountText, decimalsOf, feeText, ratioOf, usualQuote, worthIn } from '.
 import { PairMark } from '../../liquidity/TokenMark.tsx'
 import { RangeBar } from './RangeBar.tsx'
 
-export type Action = 'increase' | 'decrease' | 'claim' | 'compound' | 'rerange' | 'zapOut'
+export type Action = 'increase' | 'decrease' | 'claim' | 'compound' | 'rerange' | 'zapOut' | 'migrate'
 type Props = { position: Position; chainId: number; onAct?: ((action: Action) => void) | undefined }
 
 /** One position: its status, amounts, fees and actions. */
@@ -175,6 +175,9 @@ function Recipes({ position: { protocol }, hasFees, onAct }: RecipesProps) {
       )}
       <Button size="small" onClick={() => onAct('zapOut')}>
         To one token
+      </Button>
+      <Button size="small" onClick={() => onAct('migrate')}>
+        Move to another pool
       </Button>
     </>
   )

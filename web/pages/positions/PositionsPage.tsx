@@ -18,6 +18,7 @@ const SHEETS = {
   compound: lazy(async () => ({ default: (await import('./CompoundSheet.tsx')).CompoundSheet })),
   rerange: lazy(async () => ({ default: (await import('./RerangeSheet.tsx')).RerangeSheet })),
   zapOut: lazy(async () => ({ default: (await import('./ZapOutSheet.tsx')).ZapOutSheet })),
+  migrate: lazy(async () => ({ default: (await import('./MigrateSheet.tsx')).MigrateSheet })),
   claim: lazy(async () => ({ default: (await import('./ClaimSheet.tsx')).ClaimSheet })),
 }
 

@@ -4,27 +4,17 @@ import { Button } from '../../components/Button.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
-import { symbolText } from '../../liquidity/PairName.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
-import { priceAtTick } from '../../liquidity/poolFigures.ts'
-import { priceText } from '../../liquidity/priceText.ts'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
-import { type Bounds, type Preset, presetBounds } from '../position/priceScale.ts'
 import { movedTokens, rerangeRequest } from './lpRequest.ts'
 import { nameOf } from './nameOf.ts'
-
-const WIDTHS = [
-  { value: '5', label: '±5 %' },
-  { value: '10', label: '±10 %' },
-  { value: '50', label: '±50 %' },
-  { value: 'full', label: 'Full' },
-] as const satisfies readonly { value: Preset; label: string }[]
+import { boundsOf, rangeText, WIDTHS, type Width } from './rangeWidths.ts'
 
 type Props = { position: Position; wallet: string; onClose(): void }
 
 /** A new range around the price for what a position holds, without a swap. Then the review. */
 export function RerangeSheet({ position, wallet, onClose }: Props) {
-  const [preset, setPreset] = useState<(typeof WIDTHS)[number]['value']>('10')
+  const [preset, setPreset] = useState<Width>('10')
   const [isReviewing, setReviewing] = useState(false)
   const bounds = boundsOf(position, preset)
   const range = rangeText(position, preset, bounds)
@@ -67,14 +57,4 @@ export function RerangeSheet({ position, wallet, onClose }: Props) {
       <PoolWarnings warnings={position.warnings} />
     </Sheet>
   )
-}
-
-function boundsOf({ currentTick = 0, tickSpacing = 1 }: Position, preset: Preset): Bounds {
-  return presetBounds(preset, { tick: currentTick, spacing: tickSpacing, isFlipped: false })
-}
-
-function rangeText({ token0, token1 }: Position, preset: Preset, { lower, upper }: Bounds): string {
-  if (preset === 'full') return 'every price'
-  const [low, high] = [lower, upper].map((tick) => priceText(priceAtTick(tick, [token0, token1])))
-  return `${low} to ${high} ${symbolText(token1)} per ${symbolText(token0)}`
 }

@@ -6,7 +6,7 @@ import { Sheet } from '../../components/Sheet.tsx'
 import { symbolText } from '../../liquidity/PairName.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
-import { hasWrapped, movedTokens, zapOutRequest } from './lpRequest.ts'
+import { hasWrapped, movedTokens, namedTokens, zapOutRequest } from './lpRequest.ts'
 import { NativeChoice } from './NativeChoice.tsx'
 import { nameOf } from './nameOf.ts'
 import { PercentSlider } from './PercentSlider.tsx'
@@ -71,10 +71,4 @@ export function ZapOutSheet({ position, wallet, onClose }: Props) {
       <PoolWarnings warnings={position.warnings} />
     </Sheet>
   )
-}
-
-/** The tokens as they move, and as the pool holds them: a swap can take wrapped ETH and pay ETH. */
-function namedTokens({ token0, token1 }: Position, moved: readonly [Position['token0'], Position['token0']]) {
-  const held = [token0, token1].filter(({ address }) => moved.every((token) => token.address !== address))
-  return [...moved, ...held]
 }

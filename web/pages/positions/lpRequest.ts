@@ -1,9 +1,10 @@
 import { NATIVE } from '#site/positionUrl.ts'
-import type { Position, TokenInformation } from '../../api/liquidity.ts'
+import type { FoundPool, Position, TokenInformation } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
 import { decimalsOf } from '../../liquidity/poolFigures.ts'
-import { ETH } from '../../liquidity/tokens.ts'
+import { ETH, type TokenInfo } from '../../liquidity/tokens.ts'
 import type { LpRequest } from '../../signing/liquidity/LpRequest.ts'
+import type { Bounds } from '../position/priceScale.ts'
 
 /** Whose position it is, and whether what is wrapped is paid and received as ETH. */
 export type Owned = { position: Position; wallet: string; isNative: boolean }
@@ -54,16 +55,37 @@ export function compoundRequest(owned: Owned): LpRequest {
   return { path: 'compound', ...claim }
 }
 
-export function rerangeRequest(owned: Owned, { lower, upper }: { lower: number; upper: number }): LpRequest {
+export function rerangeRequest(owned: Owned, { lower, upper }: Bounds): LpRequest {
   const tickBounds = { tickLower: lower, tickUpper: upper }
   return { path: 'rerange', body: { ...common(owned), tokenId: owned.position.tokenId, tickBounds } }
 }
 
 export function zapOutRequest(owned: Owned, { percent, tokenOut }: { percent: number; tokenOut: string }): LpRequest {
-  const { protocol, tokenId, token0, token1 } = owned.position
-  const named = protocol === 'V2' ? { token0Address: token0.address, token1Address: token1.address } : { tokenId }
   const asked = { tokenOutAddress: tokenOut, liquidityPercentageToDecrease: percent }
-  return { path: 'zap_out', body: { ...common(owned), ...named, ...asked } }
+  return { path: 'zap_out', body: { ...common(owned), ...sourceOf(owned), ...asked } }
+}
+
+export function migrateRequest(owned: Owned, target: FoundPool, { lower, upper }: Bounds): LpRequest {
+  const { protocol, token0, token1, reference } = target
+  const asked = {
+    targetProtocol: protocol,
+    existingPool: { token0Address: token0.address, token1Address: token1.address, poolReference: reference },
+    ...(protocol !== 'V2' && { tickBounds: { tickLower: lower, tickUpper: upper } }),
+  }
+  return { path: 'migrate', body: { ...common(owned), ...sourceOf(owned), ...asked } }
+}
+
+function sourceOf({ position: { protocol, tokenId, token0, token1 } }: Owned) {
+  return protocol === 'V2' ? { token0Address: token0.address, token1Address: token1.address } : { tokenId }
+}
+
+/** The tokens as they move, and as the position holds them. */
+export function namedTokens(
+  { token0, token1 }: Position,
+  moved: readonly [TokenInformation, TokenInformation],
+): TokenInfo[] {
+  const held = [token0, token1].filter(({ address }) => moved.every((token) => token.address !== address))
+  return [...moved, ...held].map((token) => ({ ...token, decimals: decimalsOf(token) }))
 }
 
 /** Whether one side is wrapped ETH that can be paid and received as ETH itself. */

@@ -29,11 +29,19 @@ const ACTIONS: Record<LpBuild, 'CREATE' | 'INCREASE' | 'DECREASE' | undefined> =
   compound: undefined,
   rerange: undefined,
   zap_out: undefined,
+  migrate: undefined,
 }
 
 /** Paths that add to a position, and the risks that the review asks for first. */
-const DEPOSITS: ReadonlySet<LpBuild> = new Set(['create', 'create_classic', 'increase', 'compound', 'rerange'])
-const RECIPES: ReadonlySet<LpBuild> = new Set(['compound', 'rerange', 'zap_out'])
+const DEPOSITS: ReadonlySet<LpBuild> = new Set([
+  'create',
+  'create_classic',
+  'increase',
+  'compound',
+  'rerange',
+  'migrate',
+])
+const RECIPES: ReadonlySet<LpBuild> = new Set(['compound', 'rerange', 'zap_out', 'migrate'])
 
 export function isDeposit({ path }: LpRequest): boolean {
   return DEPOSITS.has(path)

@@ -33,8 +33,8 @@ function wordsOf({ transaction, cancelApproval }: Approval, tokens: readonly Tok
   const most = `exactly ${exact(amount, decimals)} ${symbol}`
   if (isForAnHour)
     return {
-      title: `Let the router take ${symbol} for an hour`,
-      why: `Lets Uniswap’s router take ${most} through Permit2.`,
+      title: `Let Uniswap take ${symbol} for an hour`,
+      why: `Lets Uniswap’s contract take ${most} through Permit2.`,
     }
   const isPermit2 = addressIn(transaction, 0).toLowerCase() === PERMIT2
   return { title: `Approve ${symbol}${isPermit2 ? ' for Permit2' : ''}`, why: `Lets Uniswap’s contract move ${most}.` }
