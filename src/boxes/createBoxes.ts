@@ -1,5 +1,6 @@
 import type { AgentRuns } from '#core/AgentRun.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
+import type { ModelBudgets, ModelEndpoint } from '#core/ModelEndpoint.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Authenticate } from '#core/ports.ts'
 import type { Skill } from '#core/Skill.ts'
@@ -13,6 +14,7 @@ import { type BoxAuthority, type CallService, createBoxAuthority } from './autho
 import type { BoxSettings, Context } from './Context.ts'
 import { createCatalogue } from './catalogue/createCatalogue.ts'
 import { WARM_SIZE } from './catalogue/defaults.ts'
+import { createGateway } from './gateway/createGateway.ts'
 import { type BoxHost, createHost } from './host/createHost.ts'
 import { createSkillMounts } from './host/createSkillMounts.ts'
 import { createStartGate, type StartGate } from './host/createStartGate.ts'
@@ -34,7 +36,9 @@ type Options = {
   settings: BoxSettings
   takeGlobally: Context['takeGlobally']
   templatesFolder?: string | undefined
-  credentials: Readonly<Record<string, string>>
+  /** The models that agents may ask, and how much. */
+  models: Readonly<Record<string, ModelEndpoint>>
+  budgets: ModelBudgets
   /** The packages of the skills store. */
   skills(): readonly Skill[]
   /** How many boxes may run on this host; 0 when another machine runs them. */
@@ -72,12 +76,14 @@ export function createBoxes(options: Options): Boxes {
   let isolation: Isolation | undefined
   const catalogue = createCatalogue({
     folder: options.templatesFolder,
-    credentials: options.credentials,
+    protocols: new Set(Object.values(options.models).map(({ speaks }) => speaks)),
     isolation: () => isolation?.level,
   })
   const feeds = owned.use(createSessionFeeds(database, store))
   const commits = owned.use(createCommitQueue(store, feeds))
-  const authority = createBoxAuthority({ catalogue, baseUrl: settings.baseUrl, callService, audit })
+  const { models: endpoints, budgets } = options
+  const gateway = createGateway({ store, audit, log: database.log, endpoints, budgets })
+  const authority = createBoxAuthority({ catalogue, gateway, baseUrl: settings.baseUrl, callService, audit })
   let host: BoxHost | undefined
   const context: Context = {
     ...{ database, store, commits, feeds, catalogue, skills, live, audit, settings, takeGlobally, now },

@@ -160,4 +160,21 @@ export const migrations: Migrations = {
       )`.execute(db)
     await sql`create index on boxes (developer_id, updated_at desc) where wanted = 'stopped'`.execute(db)
   },
+  'boxes/0004-model-calls': async (db) => {
+    await sql`alter table boxes add column model_calls bigint not null default 0, add column tokens_in bigint not null default 0,
+      add column tokens_out bigint not null default 0, add column cost_micros bigint not null default 0,
+      add column token_budget bigint, add column micros_budget bigint`.execute(db)
+    await sql`
+      create table box_model_calls (
+        id text primary key,
+        box_id text not null,
+        developer_id text not null,
+        tokens bigint not null,
+        micros bigint not null,
+        started_at timestamptz not null default now(),
+        ended_at timestamptz
+      )`.execute(db)
+    await sql`create index on box_model_calls (developer_id, started_at)`.execute(db)
+    await sql`create index on box_model_calls (box_id) where ended_at is null`.execute(db)
+  },
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { ModelBudgets, ModelEndpoints } from '#core/ModelEndpoint.ts'
 import {
   Address,
   AddressRange,
@@ -239,10 +240,17 @@ export const VARIABLES = {
     fallback: '',
     about: 'Folder with additional agent templates, one JSON file each, like those in src/boxes/catalogue/templates.',
   },
-  BOX_CREDENTIALS: {
-    schema: json(z.record(z.string(), z.string().min(1))),
+  MODELS: {
+    schema: json(ModelEndpoints),
     fallback: '{}',
-    about: 'Model credentials for agents, by name: {"ANTHROPIC_API_KEY":"…"}. They never enter a box.',
+    about:
+      'Models that agents may ask, by a name of your choice: {"anthropic":{"speaks":"anthropic","url":"https://api.anthropic.com","key":"…","models":{"claude-*":{"input":3,"output":15}}}}. The key never enters a box.',
+  },
+  MODEL_BUDGETS: {
+    schema: json(ModelBudgets),
+    fallback: '{}',
+    about:
+      'What a box may use of models in all, and a developer per day (UTC). Default: {"box":{"tokens":10000000,"usd":10},"developer":{"tokens":20000000,"usd":20}}.',
   },
   RULES_PER_DEVELOPER: { schema: Count, fallback: '200', about: 'Rules per developer.' },
   WEBHOOK_ALLOWED_HOSTS: {

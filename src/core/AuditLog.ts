@@ -19,6 +19,8 @@ export const AUDIT_EVENTS = [
   'box.created',
   'box.deleted',
   'box.refused',
+  'box.model_called',
+  'box.model_refused',
   'launch.taken_down',
   'launch.restored',
   'developer.blocked',

@@ -20,6 +20,7 @@ const PREFIXES = [
   'hook',
   'evt',
   'dlv',
+  'call',
 ] as const
 
 export type Prefix = (typeof PREFIXES)[number]

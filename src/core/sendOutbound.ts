@@ -14,35 +14,43 @@ export type OutboundOptions = {
   timeoutMs?: number | undefined
 }
 
-type OutboundRequest = OutboundOptions & {
-  method?: 'GET' | 'POST'
+type OutboundCall = OutboundOptions & {
+  method?: 'GET' | 'HEAD' | 'POST'
   headers: Record<string, string>
-  body?: string
-  /** The answer is read up to here. */
-  bytesMax: number
-  /** Whether a longer answer is cut instead of refused. */
-  isCut?: boolean
+  body?: string | Buffer
   /** Default: a connection of its own */
   agent?: Agent | undefined
   /** Whether http is allowed: for hosts that the operator has named. */
   isPlainAllowed?: boolean
 }
 
+type OutboundRequest = OutboundCall & {
+  /** The answer is read up to here. */
+  bytesMax: number
+  /** Whether a longer answer is cut instead of refused. */
+  isCut?: boolean
+}
+
 export type OutboundAnswer = { status: number; headers: IncomingMessage['headers']; body: Buffer }
 
 const TIMEOUT_MS = 5_000
 
-/**
- * Calls a host that somebody else has chosen. The address is checked where the connection is made, so that a name cannot
- * resolve to another one afterwards; redirects are not followed.
- */
+/** Calls a host that somebody else has chosen, and reads the answer. */
 export async function sendOutbound(url: URL, request: OutboundRequest): Promise<OutboundAnswer> {
+  return readAnswer(await openOutbound(url, request), request)
+}
+
+/**
+ * Calls a host that somebody else has chosen; the answer is still to be read. The address is checked where the connection
+ * is made, so that a name cannot resolve to another one afterwards; redirects are not followed.
+ */
+export async function openOutbound(url: URL, request: OutboundCall): Promise<IncomingMessage> {
   const { isAllowed = isPublicAddress, isPlainAllowed = false } = request
   if (url.protocol !== 'https:' && !(isPlainAllowed && url.protocol === 'http:'))
     throw new Error('only https is called')
   const host = url.hostname.replace(/^\[|\]$/g, '')
   if (isIP(host) !== 0 && !isAllowed(host)) throw new Error('the address is not public')
-  const { promise, resolve, reject } = Promise.withResolvers<OutboundAnswer>()
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
   const open = (url.protocol === 'https:' ? sendSecure : sendPlain)(url, {
     method: request.method ?? 'GET',
     lookup: checkedLookup(request.lookup ?? (resolveName as LookupFunction), isAllowed),
@@ -51,7 +59,7 @@ export async function sendOutbound(url: URL, request: OutboundRequest): Promise<
     headers: request.headers,
     ...(request.ca && { ca: request.ca }),
   })
-  open.on('error', reject).on('response', (response) => readAnswer(response, request).then(resolve, reject))
+  open.on('error', reject).on('response', resolve)
   open.end(request.body)
   return promise
 }

@@ -23,7 +23,7 @@ const OWN: Record<string, string> = {
   oauth: 'createOauth.ts',
   rules: 'createRules.ts',
   explain: 'createAttest.ts',
-  boxes: 'createBoxes.ts acp authority catalogue host isolation workspace',
+  boxes: 'createBoxes.ts acp authority catalogue gateway host isolation workspace',
   launchpad: 'createLaunchpad.ts statusOf.ts contract indexer metadata onchain prepare quotes records wallets',
   liquidity:
     'deployment.ts examples.ts fields.ts lens.ts lens.generated.ts query.ts risks.ts answer approvals calldata checks deposits hooks plans pools recipes request withdrawals',

@@ -27,7 +27,7 @@ describe('the catalogue', () => {
     expect(status).toBe(200)
     const ids = body.agents.map(({ id }: { id: string }) => id)
     expect(ids).toEqual(
-      expect.arrayContaining(['desk', 'handbook', 'echo', 'claude', 'codex', 'gemini', 'goose', 'opencode']),
+      expect.arrayContaining(['desk', 'handbook', 'echo', 'claude', 'codex', 'gemini', 'opencode']),
     )
     expect(JSON.stringify(body)).not.toMatch(/"command"|"arguments"|CREDENTIAL/)
     const claude = body.agents.find(({ id }: { id: string }) => id === 'claude')

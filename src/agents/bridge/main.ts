@@ -15,6 +15,8 @@ const service = connect('http://slipway', { createConnection: () => new Socket({
 service.on('error', () => process.exit(1))
 
 const server = createServer((incoming, outgoing) => {
+  // Agents that try a WebSocket first continue with plain requests after this answer.
+  if (incoming.headers.upgrade !== undefined) return void outgoing.writeHead(426, { connection: 'close' }).end()
   const headers = Object.fromEntries(Object.entries(incoming.headers).filter(([name]) => !HOP_BY_HOP.has(name)))
   const stream = service.request({
     ...headers,

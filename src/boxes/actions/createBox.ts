@@ -40,6 +40,8 @@ export async function createBox(context: Context, request: NewBoxRequest, call: 
       environment: environmentFor(request, template),
       skills: skillsFor(context, request),
       agent_model: modelFor(request, template),
+      token_budget: request.modelBudget?.tokens ?? null,
+      micros_budget: microsOf(request.modelBudget?.usd),
       keep_alive: request.keepAlive,
       attach_mcp: request.attachMcp,
       idle_seconds: request.idleTimeoutSeconds ?? settings.idleSeconds,
@@ -56,6 +58,10 @@ async function writeFirstMessage(tx: Store, box: Box, content: string): Promise<
   const session = await openSession(tx, box, { title: content.slice(0, 80), channel: 'api' })
   const { result } = await writeMessage(tx, { box, session }, { content, channel: 'api' })
   return result
+}
+
+function microsOf(usd: number | undefined): number | null {
+  return usd === undefined ? null : Math.round(usd * 1_000_000)
 }
 
 async function requireQuota(tx: Store, { developerId }: KnownCaller, max: number): Promise<void> {

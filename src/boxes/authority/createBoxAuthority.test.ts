@@ -7,10 +7,11 @@ import { createBoxAuthority } from './createBoxAuthority.ts'
 const box = { id: 'box_1', developer_id: 'dev_1', agent_id: 'echo', scopes: ['lp:build'] } as unknown as Box
 
 test('the authority of a box ends with its channel, and an unknown secret has none', async () => {
-  const catalogue = createCatalogue({ credentials: {}, isolation: () => 'bubblewrap' })
+  const catalogue = createCatalogue({ protocols: new Set(), isolation: () => 'bubblewrap' })
   const secrets: string[] = []
   const authority = createBoxAuthority({
     catalogue,
+    gateway: { open: () => async () => {} },
     baseUrl: 'http://slipway.example',
     audit: { count: () => {} },
     callService(request) {

@@ -2,13 +2,13 @@ import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
 import type { Catalogue } from '#boxes/catalogue/createCatalogue.ts'
+import type { Gateway } from '#boxes/gateway/createGateway.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import { type Caller, open } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { AuditEntry, AuditLog } from '#core/AuditLog.ts'
 import { define, Empty, type Operation } from '#core/Operation.ts'
 import type { Authenticate } from '#core/ports.ts'
-import { forwardToModel } from './forwardToModel.ts'
 import { serveChannel } from './serveChannel.ts'
 
 export type CallService = (request: Request) => Response | Promise<Response>
@@ -21,11 +21,17 @@ export type BoxAuthority = {
   operations: readonly Operation[]
 }
 
-type Options = { catalogue: Catalogue; baseUrl: string; callService: CallService; audit: Pick<AuditLog, 'count'> }
+type Options = {
+  catalogue: Catalogue
+  gateway: Gateway
+  baseUrl: string
+  callService: CallService
+  audit: Pick<AuditLog, 'count'>
+}
 type BoxCaller = Extract<Caller, { kind: 'box' }>
 
 /** Identifies each box by a secret per channel, which never leaves this process. */
-export function createBoxAuthority({ catalogue, baseUrl, callService, audit }: Options): BoxAuthority {
+export function createBoxAuthority({ catalogue, gateway, baseUrl, callService, audit }: Options): BoxAuthority {
   const callers = new Map<string, BoxCaller & { agentId: string }>()
 
   function attach(box: Box, channel: Duplex): Disposable {
@@ -44,7 +50,8 @@ export function createBoxAuthority({ catalogue, baseUrl, callService, audit }: O
       if (REFUSALS.has(response.status)) audit.count(refusal(box, request), request.method)
       return response
     }
-    return serveChannel(channel, { secret, callService: audited, egress: egressOf(catalogue, box) })
+    const protocol = catalogue.get(box.agent_id)?.speaks
+    return serveChannel(channel, { secret, callService: audited, egress: protocol && gateway.open(box, protocol) })
   }
   return {
     attach,
@@ -62,13 +69,6 @@ const REFUSALS = new Set([401, 403, 404])
 function refusal(box: Box, request: Request): AuditEntry {
   const detail = `${request.method} ${new URL(request.url).pathname}`.slice(0, 200)
   return { event: 'box.refused', developerId: box.developer_id, target: box.id, actor: box.id, address: null, detail }
-}
-
-function egressOf(catalogue: Catalogue, box: Box): Parameters<typeof serveChannel>[1]['egress'] {
-  const network = catalogue.get(box.agent_id)?.network ?? 'none'
-  const credential = network === 'none' ? undefined : catalogue.credentialOf(network)
-  if (network === 'none' || credential === undefined) return undefined
-  return (stream, headers) => forwardToModel({ egress: network, credential }, stream, headers)
 }
 
 /** Describes a box to the program in it. */

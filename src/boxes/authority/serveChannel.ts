@@ -1,5 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
+import type { Egress } from '#boxes/gateway/createGateway.ts'
 import { readBody } from './readBody.ts'
 
 const BODY_BYTES_MAX = 2 ** 20
@@ -10,7 +11,7 @@ type Channel = {
   secret: string
   callService(request: Request): Response | Promise<Response>
   /** Handles requests to the model, for agents that have one. */
-  egress?: ((stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => Promise<void>) | undefined
+  egress?: Egress | undefined
 }
 
 /** Serves the box at the other end of the socket with its own authority, until the socket closes. */

@@ -4,7 +4,8 @@ import { z } from 'zod'
 import { ISOLATION_LEVELS, type IsolationLevel, type Program } from '#boxes/isolation/Driver.ts'
 import type { Limits } from '#boxes/isolation/Limits.ts'
 import { CODE_INSIDE, NODE_INSIDE } from '#boxes/isolation/sharedFiles.ts'
-import { type Egress, Template } from './Template.ts'
+import type { ModelProtocol } from '#core/ModelEndpoint.ts'
+import { Template } from './Template.ts'
 
 export type Catalogue = {
   all(): readonly Template[]
@@ -12,7 +13,6 @@ export type Catalogue = {
   /** Why no box can run this template here; undefined if one can. */
   problemOf(template: Template): string | undefined
   program(template: Template, options: { limits: Limits; environment: Record<string, string> }): Program
-  credentialOf(egress: Egress): string | undefined
   /** The isolation of boxes here; undefined where another machine runs them. */
   isolation(): IsolationLevel | undefined
 }
@@ -20,8 +20,8 @@ export type Catalogue = {
 type Options = {
   /** A folder with more templates. */
   folder?: string | undefined
-  /** Credentials for models, by the name in the template. */
-  credentials: Readonly<Record<string, string>>
+  /** The protocols of the configured models. */
+  protocols: ReadonlySet<ModelProtocol>
   isolation(): IsolationLevel | undefined
 }
 
@@ -34,18 +34,16 @@ const COMPILED = {
   NODE_COMPILE_CACHE_PORTABLE: '1',
 }
 /** Where the bridge inside a box accepts requests to the model. */
-const BRIDGE_URL = 'http://127.0.0.1:8780'
+const GATEWAY_URL = 'http://127.0.0.1:8780'
 
 /** The templates of agents, read from files at start; throws for an invalid one. */
-export function createCatalogue({ folder, credentials, isolation }: Options): Catalogue {
+export function createCatalogue({ folder, protocols, isolation }: Options): Catalogue {
   const templates = new Map([...readFolder(OWN_FOLDER), ...(folder ? readFolder(folder) : [])])
-  const credentialOf = ({ credential }: Egress) => credentials[credential]
   return {
     all: () => [...templates.values()].toSorted((one, other) => Number(other.featured) - Number(one.featured)),
     get: (id) => templates.get(id),
-    problemOf: (template) => problemOf(template, { level: isolation(), credentialOf }),
+    problemOf: (template) => problemOf(template, { level: isolation(), protocols }),
     program: programOf,
-    credentialOf,
     isolation,
   }
 }
@@ -60,15 +58,15 @@ function readFolder(folder: string): [string, Template][] {
   })
 }
 
-type Machine = { level: IsolationLevel | undefined; credentialOf(egress: Egress): string | undefined }
+type Machine = { level: IsolationLevel | undefined; protocols: ReadonlySet<ModelProtocol> }
 
-function problemOf(template: Template, { level, credentialOf }: Machine): string | undefined {
+function problemOf(template: Template, { level, protocols }: Machine): string | undefined {
   if (template.command === 'builtin') {
     if (!existsSync(join(AGENTS_FOLDER, template.arguments[0] ?? '', 'main.ts')))
       return 'The agent is not part of this build.'
   } else if (!findProgram(template.command)) return `The command ${template.command} is not installed here.`
-  if (template.network !== 'none' && credentialOf(template.network) === undefined)
-    return `Its credential ${template.network.credential} is not configured here.`
+  if (template.speaks && !protocols.has(template.speaks))
+    return `No model that speaks ${template.speaks} is configured here (MODELS).`
   if (level !== undefined && ISOLATION_LEVELS.indexOf(level) < ISOLATION_LEVELS.indexOf(template.minimumIsolation))
     return `It needs the isolation ${template.minimumIsolation}, and this machine has ${level}.`
   return undefined
@@ -88,16 +86,15 @@ function programOf(
     const command = [...node(limits, 0.5), `${CODE_INSIDE}/src/agents/${template.arguments[0]}/main.ts`]
     return { command, environment: { ...own, ...COMPILED, UV_THREADPOOL_SIZE: '1' }, limits }
   }
-  const command = [findProgram(template.command) ?? template.command, ...template.arguments]
-  if (template.network === 'none') return { command, environment: own, limits }
-  const { variable, credential } = template.network
-  const bridge = [...node(limits, 0.1), `${CODE_INSIDE}/src/agents/bridge/main.ts`, ...command]
-  // Agents refuse to start without a credential; the real one is added by the service and never enters the box.
-  return {
-    command: bridge,
-    environment: { ...own, [variable]: BRIDGE_URL, [credential]: 'added-by-the-service' },
-    limits,
-  }
+  const command = [findProgram(template.command) ?? template.command, ...template.arguments.map(withGateway)]
+  const variables = Object.entries(template.variables).map(([name, value]) => [name, withGateway(value)])
+  const program = { environment: { ...Object.fromEntries(variables), ...own }, limits }
+  if (!template.speaks) return { ...program, command }
+  return { ...program, command: [...node(limits, 0.1), `${CODE_INSIDE}/src/agents/bridge/main.ts`, ...command] }
+}
+
+function withGateway(text: string): string {
+  return text.replaceAll('{gateway}', GATEWAY_URL)
 }
 
 /** Few threads and a small heap, because most boxes mostly wait. */

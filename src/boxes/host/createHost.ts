@@ -14,6 +14,7 @@ import {
   stopExpired,
   unregisterHost,
 } from '#boxes/store/hosts.ts'
+import { deleteOldCalls } from '#boxes/store/modelCalls.ts'
 import { purgeBox } from '#boxes/store/purgeBox.ts'
 import { every } from '#core/every.ts'
 import * as Id from '#core/Id.ts'
@@ -117,6 +118,7 @@ async function sweep(host: Host): Promise<void> {
 async function deleteOld({ store, retentionSeconds }: HostOptions): Promise<void> {
   for (const id of await deleteStopped(store, retentionSeconds)) await purgeBox(store, id)
   await deleteUnusedParts(store)
+  await deleteOldCalls(store)
 }
 
 /** Others declared this host dead and may run its boxes already, so all of them end here. */

@@ -16,6 +16,8 @@ export type NewBox = Pick<
   | 'attach_mcp'
   | 'idle_seconds'
   | 'expires_at'
+  | 'token_budget'
+  | 'micros_budget'
 > & { labels: Record<string, string>; scopes: Box['scopes']; environment: Record<string, string> }
 
 export async function insertBox(store: Store, box: NewBox): Promise<Box> {

@@ -36,6 +36,14 @@ export type BoxRow = {
   run_ms: Generated<number>
   bytes_in: Generated<number>
   bytes_out: Generated<number>
+  model_calls: Generated<number>
+  tokens_in: Generated<number>
+  tokens_out: Generated<number>
+  /** Millionths of a US dollar. */
+  cost_micros: Generated<number>
+  /** What its creator allows it to use, if less than the operator does. */
+  token_budget: number | null
+  micros_budget: number | null
   log_seq: Generated<number>
   created_at: Generated<Date>
   updated_at: Generated<Date>
@@ -116,6 +124,17 @@ export type FileRequestRow = {
   done_at: Generated<Date | null>
 }
 
+/** A call to a model. It holds the most it can use until it ends, then what it used. */
+export type ModelCallRow = {
+  id: string
+  box_id: string
+  developer_id: string
+  tokens: number
+  micros: number
+  started_at: Generated<Date>
+  ended_at: Generated<Date | null>
+}
+
 export type Tables = {
   box_hosts: { id: string; seen_at: Generated<Date>; isolation: unknown }
   boxes: BoxRow
@@ -130,6 +149,7 @@ export type Tables = {
   box_tasks: TaskRow
   box_confirmations: ConfirmationRow
   box_file_requests: FileRequestRow
+  box_model_calls: ModelCallRow
 }
 
 /** The tables of this module, inside a transaction or not. */

@@ -62,6 +62,21 @@ export const NewBoxRequest = z.strictObject({
   runtime: z.string().max(40).optional().meta({ description: 'Only `node`.' }),
   agentHarness: z.string().max(40).optional().meta({ description: 'Only `acp`, the Agent Client Protocol.' }),
   agentModel: storableText().max(120).optional().meta({ description: 'One of the `models` of the agent.' }),
+  modelBudget: z
+    .strictObject({
+      tokens: z
+        .int()
+        .min(0)
+        .max(10 ** 12)
+        .optional(),
+      usd: z
+        .number()
+        .min(0)
+        .max(10 ** 6)
+        .optional(),
+    })
+    .optional()
+    .meta({ description: 'The most its agent may use of language models in all. The operator’s limits hold as well.' }),
   attachMcp: z.boolean().default(true).meta({
     description: 'Return the URL of the tool server in `mcpServers`, for agents that speak MCP. Default: true',
   }),

@@ -34,6 +34,17 @@ export const BoxRecord = z.object({
   isolation: IsolationRecord.nullable().meta({ description: 'The isolation that a probe measured on its host.' }),
   restarts: z.int(),
   usage: z.object({ runs: z.int(), seconds: z.number(), bytesIn: z.int(), bytesOut: z.int() }),
+  models: z
+    .object({
+      calls: z.int(),
+      tokensIn: z.int(),
+      tokensOut: z.int(),
+      usd: z.number(),
+      budget: z.object({ tokens: z.int().nullable(), usd: z.number().nullable() }).meta({
+        description: 'The `modelBudget` of the box; null where only the limit of the operator holds.',
+      }),
+    })
+    .meta({ description: 'What its agent used of language models.' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   lastActiveAt: Timestamp,
@@ -103,7 +114,7 @@ export const AgentRecord = z.object({
   openingMessage: z.string(),
   openingQuestions: z.array(z.string()),
   environment: z.array(z.string()).meta({ description: 'Variables that a new box may set.' }),
-  network: z.string().meta({ description: '`none`, or the one host the agent reaches through the service.' }),
+  network: z.string().meta({ description: '`none`, or `models`: the agent asks models through the gateway.' }),
   models: z.array(z.string()).nullable().meta({
     description: 'Accepted values of `agentModel`: any name when empty, none when null.',
   }),

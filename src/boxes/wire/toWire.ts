@@ -34,6 +34,13 @@ export function toBoxRecord(box: Box): z.output<typeof BoxRecord> {
     isolation: box.isolation,
     restarts: box.restarts,
     usage: { runs: box.runs, seconds: box.run_ms / 1000, bytesIn: box.bytes_in, bytesOut: box.bytes_out },
+    models: {
+      calls: box.model_calls,
+      tokensIn: box.tokens_in,
+      tokensOut: box.tokens_out,
+      usd: box.cost_micros / 1_000_000,
+      budget: { tokens: box.token_budget, usd: box.micros_budget === null ? null : box.micros_budget / 1_000_000 },
+    },
     createdAt: box.created_at,
     updatedAt: box.updated_at,
     lastActiveAt: box.active_at,
@@ -106,7 +113,7 @@ export function toAgentRecord(template: Template, problem: string | undefined): 
     template
   return {
     ...{ id, title, description, category, tags, featured, openingMessage, openingQuestions, environment, scopes },
-    network: template.network === 'none' ? 'none' : template.network.host,
+    network: template.speaks ? 'models' : 'none',
     models: template.model?.names ?? null,
     minimumSize: template.size,
     minimumIsolation: template.minimumIsolation,

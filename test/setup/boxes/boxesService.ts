@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
 import type { Tables } from '#boxes/store/tables.ts'
 import { key } from '#core/Access.ts'
+import type { ModelBudgets, ModelEndpoint } from '#core/ModelEndpoint.ts'
 import { define } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import { type App, createApp } from '#http/createApp.ts'
@@ -27,7 +28,8 @@ type Options = {
   runMs?: number
   warm?: number
   templatesFolder?: string
-  credentials?: Record<string, string>
+  models?: Record<string, ModelEndpoint>
+  budgets?: ModelBudgets
   skills?: readonly Skill[]
   globalPerHour?: { boxes: number }
   perMinute?: { write: number }
@@ -88,7 +90,11 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
         retentionSeconds: 3_600,
       },
       templatesFolder: options.templatesFolder,
-      credentials: options.credentials ?? {},
+      models: options.models ?? {},
+      budgets: options.budgets ?? {
+        box: { tokens: 1_000_000, usd: 10 },
+        developer: { tokens: 1_000_000, usd: 10 },
+      },
       skills: () => options.skills ?? [],
       boxesMax: options.boxesMax ?? 20,
       warm: { agentId: 'echo', size: options.warm ?? 1 },

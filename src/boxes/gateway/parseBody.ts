@@ -1,0 +1,32 @@
+const DEPTH_MAX = 200
+const [QUOTE, BACKSLASH] = [0x22, 0x5c]
+const DEPTH_CHANGES: Partial<Record<number, number>> = { 0x7b: 1, 0x5b: 1, 0x7d: -1, 0x5d: -1 }
+
+/** A JSON object that is not nested too deeply; undefined for anything else. */
+export function parseBody(body: Buffer): Record<string, unknown> | undefined {
+  if (!isShallow(body)) return undefined
+  try {
+    const value: unknown = JSON.parse(body.toString())
+    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
+    return isObject ? (value as Record<string, unknown>) : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** To parse megabytes of opening brackets would hold up the whole service. */
+function isShallow(body: Buffer): boolean {
+  let depth = 0
+  for (let at = 0; at < body.length && depth <= DEPTH_MAX; at++) {
+    const byte = body[at] as number
+    if (byte === QUOTE) at = endOfText(body, at)
+    else depth += DEPTH_CHANGES[byte] ?? 0
+  }
+  return depth <= DEPTH_MAX
+}
+
+function endOfText(body: Buffer, start: number): number {
+  let at = start + 1
+  while (at < body.length && body[at] !== QUOTE) at += body[at] === BACKSLASH ? 2 : 1
+  return at
+}
