@@ -21,6 +21,7 @@ export const AUDIT_EVENTS = [
   'box.refused',
   'box.model_called',
   'box.model_refused',
+  'box.host_read',
   'launch.taken_down',
   'launch.restored',
   'developer.blocked',

@@ -32,10 +32,7 @@ describe('a template', () => {
 
   test('that cannot be read is named with what is wrong in it', async () => {
     await using folder = await temporaryFolder()
-    await writeFile(
-      join(folder.path, 'bad.json'),
-      JSON.stringify({ ...template, id: 'Bad Id', speaks: 'klingon' }),
-    )
+    await writeFile(join(folder.path, 'bad.json'), JSON.stringify({ ...template, id: 'Bad Id', speaks: 'klingon' }))
     const open = () => createCatalogue({ folder: folder.path, protocols: new Set(), isolation: () => undefined })
     expect(open).toThrow(/bad\.json is invalid/)
   })

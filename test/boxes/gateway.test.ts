@@ -2,7 +2,7 @@ import { once } from 'node:events'
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { duplexPair } from 'node:stream'
 import { sql } from 'kysely'
-import { afterEach, describe, expect, test } from 'vitest'
+import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { createAuditLog } from '#audit/createAuditLog.ts'
 import { serveChannel } from '#boxes/authority/serveChannel.ts'
 import { createGateway } from '#boxes/gateway/createGateway.ts'
@@ -22,6 +22,7 @@ const CALL_TOKENS = USAGE.in + USAGE.out
 
 const opened = new AsyncDisposableStack()
 const sessions: ClientHttp2Session[] = []
+afterAll(() => opened.disposeAsync())
 afterEach(() => {
   for (const session of sessions.splice(0)) session.destroy()
 })
@@ -34,7 +35,13 @@ type Options = { speaks?: ModelProtocol; url: string; budgets?: Partial<ModelBud
 
 /** A gateway to one model, over the channel of a new box. */
 async function openGateway({ speaks = 'anthropic', url, budgets, tokensMax = 1_000 }: Options) {
-  const endpoint: ModelEndpoint = { speaks, url, key: KEY, models: { 'm-*': { input: 3, output: 15 } }, outputTokensMax: tokensMax }
+  const endpoint: ModelEndpoint = {
+    speaks,
+    url,
+    key: KEY,
+    models: { 'm-*': { input: 3, output: 15 } },
+    outputTokensMax: tokensMax,
+  }
   const gateway = createGateway({
     ...{ store, audit, log: database.log, endpoints: { one: endpoint } },
     budgets: { box: MUCH, developer: MUCH, ...budgets },
@@ -53,7 +60,11 @@ async function newBox(change: Partial<Box> = {}): Promise<Box> {
 
 function channelOf({ gateway, speaks }: Awaited<ReturnType<typeof openGateway>>, box: Box): ClientHttp2Session {
   const [inside, outside] = duplexPair()
-  serveChannel(outside, { secret: 's', callService: () => new Response(), egress: gateway.open(box, speaks) })
+  serveChannel(outside, {
+    secret: 's',
+    callService: () => new Response(),
+    egress: gateway.open(box, { speaks, hosts: [] }),
+  })
   const session = connect('http://slipway', { createConnection: () => inside })
   sessions.push(session)
   return session
@@ -74,8 +85,16 @@ const BODIES: Record<ModelProtocol, object> = {
 
 type Ask = { path?: string; headers?: Record<string, string>; body?: object | string }
 
-async function ask(session: ClientHttp2Session, { path = PATHS.anthropic, headers = {}, body = BODIES.anthropic }: Ask = {}) {
-  const stream = session.request({ ':method': 'POST', ':path': `/egress${path}`, 'content-type': 'application/json', ...headers })
+async function ask(
+  session: ClientHttp2Session,
+  { path = PATHS.anthropic, headers = {}, body = BODIES.anthropic }: Ask = {},
+) {
+  const stream = session.request({
+    ':method': 'POST',
+    ':path': `/egress${path}`,
+    'content-type': 'application/json',
+    ...headers,
+  })
   const head = once(stream, 'response')
   stream.end(typeof body === 'string' ? body : JSON.stringify(body))
   const text = (await stream.toArray()).join('')
@@ -108,9 +127,11 @@ describe.each(Object.keys(PATHS) as ModelProtocol[])('a model that speaks %s', (
     expect(seen?.url).toBe(`/prefix${path}`)
     expect(JSON.stringify(seen?.headers)).toContain(KEY)
     expect(JSON.stringify(seen?.headers)).not.toMatch(/forged|x-other/)
-    await expect.poll(() => boxRow(box.id)).toMatchObject({
-      ...{ model_calls: 1, tokens_in: USAGE.in, tokens_out: USAGE.out, cost_micros: USAGE.in * 3 + USAGE.out * 15 },
-    })
+    await expect
+      .poll(() => boxRow(box.id))
+      .toMatchObject({
+        ...{ model_calls: 1, tokens_in: USAGE.in, tokens_out: USAGE.out, cost_micros: USAGE.in * 3 + USAGE.out * 15 },
+      })
     expect(await auditOf(box.id)).toMatchObject([
       { event: 'box.model_called', detail: 'm-1: 200, 120 tokens in, 30 out, 0.00081 USD', count: 1 },
     ])
@@ -199,7 +220,9 @@ describe('a budget', () => {
     expect(failed).toMatchObject({ status: 529, text: expect.stringContaining('overloaded …') })
     for (const status of [302, 401, 403]) {
       model.override = (request, response) => {
-        response.writeHead(status, { location: 'http://169.254.169.254/' }).end(`bad key ${request.headers['x-api-key']}`)
+        response
+          .writeHead(status, { location: 'http://169.254.169.254/' })
+          .end(`bad key ${request.headers['x-api-key']}`)
       }
       const refused = await ask(session)
       expect(refused.status).toBe(502)
@@ -210,7 +233,7 @@ describe('a budget', () => {
 })
 
 describe('the gateway', () => {
-  test('refuses what is no question to an allowed model, and writes it to the audit log', async () => {
+  test('refuses all but questions to an allowed model, and writes refusals to the audit log', async () => {
     await using model = await openScriptedModel()
     const box = await newBox()
     const session = channelOf(await openGateway({ url: model.url }), box)
@@ -227,7 +250,10 @@ describe('the gateway', () => {
     expect(model.seen).toEqual([])
     const rows = await auditOf(box.id)
     expect(rows.map(({ event, count }) => [event, count])).toEqual(
-      expect.arrayContaining([['box.model_refused', 2], ['box.model_refused', 1]]),
+      expect.arrayContaining([
+        ['box.model_refused', 2],
+        ['box.model_refused', 1],
+      ]),
     )
   })
 
@@ -256,7 +282,10 @@ describe('the gateway', () => {
   test('says so when the model is not there', async () => {
     const session = channelOf(await openGateway({ url: 'http://127.0.0.1:1' }), await newBox())
     const { status, text } = await ask(session)
-    expect([status, JSON.parse(text).error]).toEqual([502, { type: 'api_error', message: expect.stringMatching(/reached/) }])
+    expect([status, JSON.parse(text).error]).toEqual([
+      502,
+      { type: 'api_error', message: expect.stringMatching(/reached/) },
+    ])
   })
 
   test('answers a program in a box, which finds the key nowhere', async () => {
@@ -270,11 +299,21 @@ describe('the gateway', () => {
       console.log(require('node:child_process').execSync('cat /proc/[0-9]*/environ /proc/[0-9]*/cmdline 2>/dev/null; grep -r 4711 /workspace /tmp /dev/shm /etc 2>/dev/null || echo nothing').toString());
       process.exit(0)`
     const { output } = await attempt({
-      command: [NODE_INSIDE, `${CODE_INSIDE}/src/agents/bridge/main.ts`, NODE_INSIDE, '-e', `(async () => { ${program} })()`],
+      command: [
+        NODE_INSIDE,
+        `${CODE_INSIDE}/src/agents/bridge/main.ts`,
+        NODE_INSIDE,
+        '-e',
+        `(async () => { ${program} })()`,
+      ],
       shared: SHARED_FILES,
       limits: { memoryBytes: 2 ** 29, processes: 64 },
       serve: (channel) =>
-        void serveChannel(channel, { secret: 's', callService: () => new Response(), egress: gateway.open(box, 'anthropic') }),
+        void serveChannel(channel, {
+          secret: 's',
+          callService: () => new Response(),
+          egress: gateway.open(box, { speaks: 'anthropic', hosts: [] }),
+        }),
     })
     expect(output).toContain('Hello from the scripted model.')
     expect(output).toMatch(/upgrade 426/)

@@ -1611,7 +1611,7 @@ export const revokeConnection: Operation<RevokeConnectionRequest, RevokeConnecti
 export type ReadAuditRequest = {
 /** The id of a key, room or box, such as `key_…`. */
 target?: string | number | undefined
-event?: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.refused" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted" | undefined
+event?: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted" | undefined
 /** 1 to 200; a larger value is clamped. Default: 50 */
 limit?: string | number | undefined
 /** `nextCursor` of the previous page. */
@@ -1622,7 +1622,7 @@ events: ({
 id: string
 /** Date and time, ISO 8601 in UTC. */
 at: string
-event: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.refused" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted"
+event: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted"
 developerId: string | null
 /** The id of the affected key, room or box. */
 target: string | null
@@ -4867,7 +4867,7 @@ openingMessage: string
 openingQuestions: (string)[]
 /** Variables that a new box may set. */
 environment: (string)[]
-/** `none`, or the one host the agent reaches through the service. */
+/** `none`, or what the agent reaches through the gateway: `models`, and hosts to read from. */
 network: string
 /** Accepted values of `agentModel`: any name when empty, none when null. */
 models: (string)[] | null
@@ -4897,7 +4897,7 @@ openingMessage: string
 openingQuestions: (string)[]
 /** Variables that a new box may set. */
 environment: (string)[]
-/** `none`, or the one host the agent reaches through the service. */
+/** `none`, or what the agent reaches through the gateway: `models`, and hosts to read from. */
 network: string
 /** Accepted values of `agentModel`: any name when empty, none when null. */
 models: (string)[] | null
@@ -4959,6 +4959,18 @@ seconds: number
 bytesIn: number
 bytesOut: number
 }
+/** The use of language models by its agent. */
+models: {
+calls: number
+tokensIn: number
+tokensOut: number
+usd: number
+/** The `modelBudget` of the box; null where only the limit of the operator holds. */
+budget: {
+tokens: number | null
+usd: number | null
+}
+}
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
 /** Date and time, ISO 8601 in UTC. */
@@ -4998,6 +5010,11 @@ runtime?: string | undefined
 agentHarness?: string | undefined
 /** One of the `models` of the agent. */
 agentModel?: string | undefined
+/** The most its agent may use of language models in all. The operator’s limits hold as well. */
+modelBudget?: {
+tokens?: number | undefined
+usd?: number | undefined
+} | undefined
 /** Return the URL of the tool server in `mcpServers`, for agents that speak MCP. Default: true */
 attachMcp?: boolean | undefined
 /** Packages of the skills store. The agent reads them at /skills. */
@@ -5040,6 +5057,18 @@ runs: number
 seconds: number
 bytesIn: number
 bytesOut: number
+}
+/** The use of language models by its agent. */
+models: {
+calls: number
+tokensIn: number
+tokensOut: number
+usd: number
+/** The `modelBudget` of the box; null where only the limit of the operator holds. */
+budget: {
+tokens: number | null
+usd: number | null
+}
 }
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
@@ -5157,6 +5186,18 @@ seconds: number
 bytesIn: number
 bytesOut: number
 }
+/** The use of language models by its agent. */
+models: {
+calls: number
+tokensIn: number
+tokensOut: number
+usd: number
+/** The `modelBudget` of the box; null where only the limit of the operator holds. */
+budget: {
+tokens: number | null
+usd: number | null
+}
+}
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
 /** Date and time, ISO 8601 in UTC. */
@@ -5218,6 +5259,18 @@ seconds: number
 bytesIn: number
 bytesOut: number
 }
+/** The use of language models by its agent. */
+models: {
+calls: number
+tokensIn: number
+tokensOut: number
+usd: number
+/** The `modelBudget` of the box; null where only the limit of the operator holds. */
+budget: {
+tokens: number | null
+usd: number | null
+}
+}
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
 /** Date and time, ISO 8601 in UTC. */
@@ -5271,6 +5324,18 @@ seconds: number
 bytesIn: number
 bytesOut: number
 }
+/** The use of language models by its agent. */
+models: {
+calls: number
+tokensIn: number
+tokensOut: number
+usd: number
+/** The `modelBudget` of the box; null where only the limit of the operator holds. */
+budget: {
+tokens: number | null
+usd: number | null
+}
+}
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
 /** Date and time, ISO 8601 in UTC. */
@@ -5323,6 +5388,18 @@ runs: number
 seconds: number
 bytesIn: number
 bytesOut: number
+}
+/** The use of language models by its agent. */
+models: {
+calls: number
+tokensIn: number
+tokensOut: number
+usd: number
+/** The `modelBudget` of the box; null where only the limit of the operator holds. */
+budget: {
+tokens: number | null
+usd: number | null
+}
 }
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string

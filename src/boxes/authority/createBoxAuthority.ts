@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
-import type { Catalogue } from '#boxes/catalogue/createCatalogue.ts'
-import type { Gateway } from '#boxes/gateway/createGateway.ts'
+import { type Catalogue, isBridged } from '#boxes/catalogue/createCatalogue.ts'
+import type { Gateway } from '#boxes/gateway/Gateway.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import { type Caller, open } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
@@ -50,8 +50,9 @@ export function createBoxAuthority({ catalogue, gateway, baseUrl, callService, a
       if (REFUSALS.has(response.status)) audit.count(refusal(box, request), request.method)
       return response
     }
-    const protocol = catalogue.get(box.agent_id)?.speaks
-    return serveChannel(channel, { secret, callService: audited, egress: protocol && gateway.open(box, protocol) })
+    const template = catalogue.get(box.agent_id)
+    const egress = template && isBridged(template) ? gateway.open(box, template) : undefined
+    return serveChannel(channel, { secret, callService: audited, egress })
   }
   return {
     attach,

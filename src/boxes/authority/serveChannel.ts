@@ -1,6 +1,6 @@
 import { createServer, type IncomingHttpHeaders, type ServerHttp2Stream } from 'node:http2'
 import type { Duplex } from 'node:stream'
-import type { Egress } from '#boxes/gateway/createGateway.ts'
+import type { Egress } from '#boxes/gateway/Gateway.ts'
 import { readBody } from './readBody.ts'
 
 const BODY_BYTES_MAX = 2 ** 20

@@ -32,8 +32,13 @@ export const Template = z.strictObject({
   environment: z.array(VariableName).max(20).default([]),
   /** The protocol in which the agent asks its model, through the gateway. Default: it has no model */
   speaks: z.enum(MODEL_PROTOCOLS).optional(),
+  /** Further hosts to read from, such as a package registry, at `{gateway}/hosts/<name>/`. */
+  hosts: z
+    .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, 'must be a host name'))
+    .max(20)
+    .default([]),
   /** Environment variables of every box. `{gateway}` is the base URL for requests to the model, also in `arguments`. */
-  variables: z.record(VariableName, z.string().max(4_000)).default({}),
+  variables: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string().max(4_000)).default({}),
   model: Model.optional(),
   minimumIsolation: z.enum(ISOLATION_LEVELS).default('bubblewrap'),
   size: z.enum(SIZE_NAMES).default('small').meta({ description: 'The minimum size of its boxes.' }),

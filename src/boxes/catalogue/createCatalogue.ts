@@ -89,8 +89,13 @@ function programOf(
   const command = [findProgram(template.command) ?? template.command, ...template.arguments.map(withGateway)]
   const variables = Object.entries(template.variables).map(([name, value]) => [name, withGateway(value)])
   const program = { environment: { ...Object.fromEntries(variables), ...own }, limits }
-  if (!template.speaks) return { ...program, command }
+  if (!isBridged(template)) return { ...program, command }
   return { ...program, command: [...node(limits, 0.1), `${CODE_INSIDE}/src/agents/bridge/main.ts`, ...command] }
+}
+
+/** Whether anything but the service can be reached from its boxes. */
+export function isBridged({ speaks, hosts }: Pick<Template, 'speaks' | 'hosts'>): boolean {
+  return speaks !== undefined || hosts.length > 0
 }
 
 function withGateway(text: string): string {

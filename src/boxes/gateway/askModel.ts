@@ -6,6 +6,7 @@ import { openOutbound } from '#core/sendOutbound.ts'
 import { createMeter } from './createMeter.ts'
 import type { ModelCall } from './judgeRequest.ts'
 import * as ModelUsage from './ModelUsage.ts'
+import { pick } from './pick.ts'
 import { PROTOCOLS } from './protocols.ts'
 
 /** The headers that pass in each direction. Credentials and hop-by-hop headers never do. */
@@ -128,8 +129,4 @@ async function readStart(incoming: IncomingMessage): Promise<Buffer> {
     if (size > ERROR_BYTES_MAX) break
   }
   return Buffer.concat(parts).subarray(0, ERROR_BYTES_MAX)
-}
-
-function pick(headers: IncomingHttpHeaders, names: readonly string[]): Record<string, string> {
-  return Object.fromEntries(names.flatMap((name) => (headers[name] ? [[name, String(headers[name])]] : [])))
 }

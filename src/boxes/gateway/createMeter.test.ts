@@ -12,10 +12,21 @@ function meter(protocol: ModelProtocol, text: string, isStream = true) {
 const event = (value: unknown) => `event: x\r\ndata: ${JSON.stringify(value)}\r\n\r\n`
 
 test('the usage of each protocol is read out of its stream', () => {
-  const start = { type: 'message_start', message: { usage: { input_tokens: 7, cache_read_input_tokens: 100, output_tokens: 1 } } }
+  const start = {
+    type: 'message_start',
+    message: { usage: { input_tokens: 7, cache_read_input_tokens: 100, output_tokens: 1 } },
+  }
   const delta = { type: 'message_delta', usage: { output_tokens: 40 } }
-  expect(meter('anthropic', event(start) + event(delta))).toEqual({ input: 7, cacheRead: 100, cacheWrite: 0, output: 40 })
-  const chat = { choices: [], usage: { prompt_tokens: 10, completion_tokens: 5, prompt_tokens_details: { cached_tokens: 4 } } }
+  expect(meter('anthropic', event(start) + event(delta))).toEqual({
+    input: 7,
+    cacheRead: 100,
+    cacheWrite: 0,
+    output: 40,
+  })
+  const chat = {
+    choices: [],
+    usage: { prompt_tokens: 10, completion_tokens: 5, prompt_tokens_details: { cached_tokens: 4 } },
+  }
   expect(meter('openai-chat', `${event({ usage: null })}${event(chat)}data: [DONE]\n\n`)).toEqual({
     input: 6,
     cacheRead: 4,
@@ -28,7 +39,7 @@ test('the usage of each protocol is read out of its stream', () => {
   expect(meter('gemini', event(gemini))).toMatchObject({ input: 9, output: 10 })
 })
 
-test('an answer that is no stream is read at its end, also a list of parts', () => {
+test('an answer in one piece is read at its end, also a list of parts', () => {
   const usageMetadata = { promptTokenCount: 9, candidatesTokenCount: 4 }
   expect(meter('gemini', JSON.stringify([{ usageMetadata }, {}]), false)).toMatchObject({ input: 9, output: 4 })
   expect(meter('anthropic', '{"usage":', false)).toBeUndefined()
@@ -44,5 +55,7 @@ test('text that looks like usage counts for nothing', () => {
 test('the cost is rounded up to a millionth of a dollar, with a price of its own for the cache', () => {
   const usage = { input: 1, cacheRead: 10, cacheWrite: 2, output: 3 }
   expect(ModelUsage.cost(usage, { input: 3, output: 15 })).toBe(3 + 30 + 6 + 45)
-  expect(ModelUsage.cost(usage, { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 })).toBe(Math.ceil(3 + 3 + 7.5 + 45))
+  expect(ModelUsage.cost(usage, { input: 3, output: 15, cacheRead: 0.3, cacheWrite: 3.75 })).toBe(
+    Math.ceil(3 + 3 + 7.5 + 45),
+  )
 })

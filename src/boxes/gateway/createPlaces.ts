@@ -1,21 +1,32 @@
-/** Places for calls in progress, `max` for each key. */
+import type { Box } from '#boxes/store/boxes.ts'
+import { ApiError } from '#core/ApiError.ts'
+
+/** Places for calls in progress, so that no box or developer takes those of others. */
 export type Places = {
-  /** Takes a place and returns the function that frees it; undefined when all are taken. */
-  take(key: string): (() => void) | undefined
+  /** Takes a place until it is disposed; throws when all are taken. */
+  take(box: Pick<Box, 'id' | 'developer_id'>): Disposable
 }
 
-export function createPlaces(max: number): Places {
+export function createPlaces({ perBox, perDeveloper }: { perBox: number; perDeveloper: number }): Places {
   const taken = new Map<string, number>()
+  const countOf = (key: string) => taken.get(key) ?? 0
   const change = (key: string, by: number) => {
-    const count = (taken.get(key) ?? 0) + by
-    if (count > 0) taken.set(key, count)
+    if (countOf(key) + by > 0) taken.set(key, countOf(key) + by)
     else taken.delete(key)
   }
   return {
-    take(key) {
-      if ((taken.get(key) ?? 0) >= max) return undefined
-      change(key, 1)
-      return () => change(key, -1)
+    take({ id, developer_id }) {
+      if (countOf(id) >= perBox || countOf(developer_id) >= perDeveloper)
+        throw new ApiError(
+          'resource_exhausted',
+          `At most ${perBox} calls of a box and ${perDeveloper} of a developer run at once. Try again in a moment.`,
+        )
+      for (const key of [id, developer_id]) change(key, 1)
+      return {
+        [Symbol.dispose]() {
+          for (const key of [id, developer_id]) change(key, -1)
+        },
+      }
     },
   }
 }

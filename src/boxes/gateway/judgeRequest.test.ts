@@ -34,11 +34,25 @@ test('a question to an allowed model passes in each protocol, with tools that th
 })
 
 test('content, arguments and results that mention addresses pass: only the agent follows them', () => {
-  const call = { type: 'tool_use', id: 't', name: 'fetch', input: { source: { type: 'url', url: 'https://a.example' } } }
+  const call = {
+    type: 'tool_use',
+    id: 't',
+    name: 'fetch',
+    input: { source: { type: 'url', url: 'https://a.example' } },
+  }
   const image = { type: 'image', source: { type: 'base64', media_type: 'image/png', data: 'aaaa' } }
-  judge('anthropic', { body: { messages: [{ role: 'assistant', content: [call] }, { role: 'user', content: [image] }] } })
+  judge('anthropic', {
+    body: {
+      messages: [
+        { role: 'assistant', content: [call] },
+        { role: 'user', content: [image] },
+      ],
+    },
+  })
   const inline = { type: 'image_url', image_url: { url: 'data:image/png;base64,aaaa' } }
-  judge('openai-chat', { body: { messages: [{ role: 'user', content: [inline, { type: 'text', text: 'https://a' }] }] } })
+  judge('openai-chat', {
+    body: { messages: [{ role: 'user', content: [inline, { type: 'text', text: 'https://a' }] }] },
+  })
   const part = { functionResponse: { name: 'x', response: { fileData: { fileUri: 'https://a' } } } }
   judge('gemini', { body: { contents: [{ parts: [part] }] } })
 })
@@ -55,14 +69,29 @@ test.each<[string, ModelProtocol, Change, RegExp]>([
   ['the path of another protocol', 'openai-chat', { path: '/v1/responses' }, /only ask a model/],
   ['another query', 'gemini', { path: `${PATHS.gemini}?key=x` }, /query parameter key/],
   ['another model', 'anthropic', { body: { model: 'gpt-9' } }, /model must be one of m-\*/],
-  ['a model that is no text', 'anthropic', { body: { model: ['m-1'] } }, /model must be one of/],
+  ['a model in a list', 'anthropic', { body: { model: ['m-1'] } }, /model must be one of/],
   ['another model in the path', 'gemini', { path: '/v1beta/models/veo:generateContent' }, /model must be one of/],
-  ['provider-side search', 'anthropic', { body: { tools: [{ type: 'web_search_20250305', name: 'x' }] } }, /provider runs/],
+  [
+    'provider-side search',
+    'anthropic',
+    { body: { tools: [{ type: 'web_search_20250305', name: 'x' }] } },
+    /provider runs/,
+  ],
   ['search of OpenAI', 'openai-responses', { body: { tools: [{ type: 'web_search' }] } }, /provider runs/],
-  ['a tool inside another', 'openai-responses', { body: { tools: [{ type: 'namespace', tools: [{ type: 'mcp' }] }] } }, /provider runs/],
-  ['a shell at the provider', 'openai-responses', { body: { tools: [{ type: 'shell', environment: { type: 'container_auto' } }] } }, /provider runs/],
+  [
+    'a tool inside another',
+    'openai-responses',
+    { body: { tools: [{ type: 'namespace', tools: [{ type: 'mcp' }] }] } },
+    /provider runs/,
+  ],
+  [
+    'a shell at the provider',
+    'openai-responses',
+    { body: { tools: [{ type: 'shell', environment: { type: 'container_auto' } }] } },
+    /provider runs/,
+  ],
   ['search of Gemini', 'gemini', { body: { tools: [{ name: 'x', googleSearch: {} }] } }, /provider runs/],
-  ['a tool that is no list', 'gemini', { body: { tools: { urlContext: {} } } }, /provider runs/],
+  ['one tool in place of the list', 'gemini', { body: { tools: { urlContext: {} } } }, /provider runs/],
   ['remote servers', 'anthropic', { body: { mcp_servers: [{}] } }, /mcp_servers is not forwarded/],
   ['an earlier response', 'openai-responses', { body: { previous_response_id: 'r' } }, /previous_response_id/],
   ['an item of others', 'openai-responses', { body: input({ type: 'item_reference', id: 'i' }) }, /item_reference/],
@@ -85,7 +114,7 @@ test('the provider reads what was checked: a repeated name in the body has one v
   expect([model, body.toString()]).toEqual(['m-2', '{"model":"m-2","max_tokens":1}'])
 })
 
-test('brackets inside texts are no nesting', () => {
+test('brackets inside texts do not count as nesting', () => {
   judge('anthropic', { body: { system: `\\"${'[{'.repeat(5_000)}` } })
 })
 

@@ -1,6 +1,6 @@
 const DEPTH_MAX = 200
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
-const DEPTH_CHANGES: Partial<Record<number, number>> = { 0x7b: 1, 0x5b: 1, 0x7d: -1, 0x5d: -1 }
+const DEPTH_CHANGES: Partial<Record<number, number>> = { 123: 1, 91: 1, 125: -1, 93: -1 }
 
 /** A JSON object that is not nested too deeply; undefined for anything else. */
 export function parseBody(body: Buffer): Record<string, unknown> | undefined {

@@ -15,7 +15,7 @@ export async function lockSpending(tx: Store, developerId: string): Promise<void
   await sql`select pg_advisory_xact_lock(hashtextextended(${`slipway/models/${developerId}`}, 0))`.execute(tx)
 }
 
-/** What a box used in all, and its developer since the day began (UTC). */
+/** The spending of a box in all, and of its developer since the day began (UTC). */
 export async function readSpending(
   tx: Store,
   { boxId, developerId }: Caller,

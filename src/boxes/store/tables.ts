@@ -41,7 +41,7 @@ export type BoxRow = {
   tokens_out: Generated<number>
   /** Millionths of a US dollar. */
   cost_micros: Generated<number>
-  /** What its creator allows it to use, if less than the operator does. */
+  /** The limits that its creator has set below those of the operator. */
   token_budget: number | null
   micros_budget: number | null
   log_seq: Generated<number>

@@ -44,7 +44,7 @@ export const BoxRecord = z.object({
         description: 'The `modelBudget` of the box; null where only the limit of the operator holds.',
       }),
     })
-    .meta({ description: 'What its agent used of language models.' }),
+    .meta({ description: 'The use of language models by its agent.' }),
   createdAt: Timestamp,
   updatedAt: Timestamp,
   lastActiveAt: Timestamp,
@@ -114,7 +114,9 @@ export const AgentRecord = z.object({
   openingMessage: z.string(),
   openingQuestions: z.array(z.string()),
   environment: z.array(z.string()).meta({ description: 'Variables that a new box may set.' }),
-  network: z.string().meta({ description: '`none`, or `models`: the agent asks models through the gateway.' }),
+  network: z
+    .string()
+    .meta({ description: '`none`, or what the agent reaches through the gateway: `models`, and hosts to read from.' }),
   models: z.array(z.string()).nullable().meta({
     description: 'Accepted values of `agentModel`: any name when empty, none when null.',
   }),

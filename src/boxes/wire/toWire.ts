@@ -113,7 +113,7 @@ export function toAgentRecord(template: Template, problem: string | undefined): 
     template
   return {
     ...{ id, title, description, category, tags, featured, openingMessage, openingQuestions, environment, scopes },
-    network: template.speaks ? 'models' : 'none',
+    network: [...(template.speaks ? ['models'] : []), ...template.hosts].join(', ') || 'none',
     models: template.model?.names ?? null,
     minimumSize: template.size,
     minimumIsolation: template.minimumIsolation,

@@ -2,11 +2,11 @@ import { once } from 'node:events'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 
-/** What a request asked for, in the same form for every protocol. */
+/** The content of a request, in the same form for every protocol. */
 export type Asked = {
   /** The last text of the user. */
   text: string
-  /** What tools answered since then. */
+  /** The answers of tools since then. */
   results: string[]
   tools: string[]
 }
@@ -34,9 +34,9 @@ export async function openScriptedModel(
     const text = Buffer.concat(await request.toArray()).toString()
     const url = request.url ?? ''
     model.seen.push({ url, headers: request.headers, body: text })
-    if (model.override) return model.override(request, response)
+    if (model.override) return void model.override(request, response)
     const protocol = PROTOCOLS.find(({ path }) => path.test(url))
-    if (!protocol) return json(response, { error: { message: `There is no ${url}.` } }, 404)
+    if (!protocol) return void json(response, { error: { message: `There is no ${url}.` } }, 404)
     const body: Body = JSON.parse(text)
     protocol.answer({ body, url, response, reply: script(protocol.asked(body)) })
   })
@@ -87,7 +87,7 @@ function answerAnthropic({ body, response, reply }: Answering): void {
   const stop = { stop_reason: isTool ? 'tool_use' : 'end_turn', stop_sequence: null }
   const head = { id: newId('msg'), type: 'message', role: 'assistant', model: body.model }
   const usage = { input_tokens: USAGE.in, output_tokens: USAGE.out }
-  if (!body.stream) return json(response, { ...head, content: [block], ...stop, usage })
+  if (!body.stream) return void json(response, { ...head, content: [block], ...stop, usage })
   const first = { ...head, content: [], stop_reason: null, stop_sequence: null, usage: { ...usage, output_tokens: 1 } }
   const delta = isTool
     ? { type: 'input_json_delta', partial_json: JSON.stringify(reply.input) }
@@ -122,7 +122,12 @@ function answerChat({ body, response, reply }: Answering): void {
   const usage = { prompt_tokens: USAGE.in, completion_tokens: USAGE.out, total_tokens: USAGE.in + USAGE.out }
   const head = { id: newId('chatcmpl'), created: 1, model: body.model }
   if (!body.stream)
-    return json(response, { ...head, object: 'chat.completion', choices: [{ index: 0, message, finish_reason }], usage })
+    return void json(response, {
+      ...head,
+      object: 'chat.completion',
+      choices: [{ index: 0, message, finish_reason }],
+      usage,
+    })
   const chunk = { ...head, object: 'chat.completion.chunk' }
   const events: unknown[] = [
     { ...chunk, choices: [{ index: 0, delta: message, finish_reason: null }] },
@@ -157,7 +162,7 @@ function answerResponses({ body, response, reply }: Answering): void {
         }
   const usage = { input_tokens: USAGE.in, output_tokens: USAGE.out, total_tokens: USAGE.in + USAGE.out }
   const done = { id: newId('resp'), object: 'response', status: 'completed', model: body.model, output: [item], usage }
-  if (!body.stream) return json(response, done)
+  if (!body.stream) return void json(response, done)
   stream(response, [
     { type: 'response.created', response: { ...done, status: 'in_progress', output: [], usage: null } },
     { type: 'response.output_item.added', output_index: 0, item: { ...item, status: 'in_progress' } },
@@ -176,11 +181,15 @@ function responsesCall({ tool, input }: { tool: string; input: unknown }): objec
 }
 
 function askedOfGemini({ contents = [], tools = [] }: Body): Asked {
-  const last = contents.findLastIndex(({ role, parts = [] }: Body) => role === 'user' && parts.some(({ text }: Body) => text))
+  const last = contents.findLastIndex(
+    ({ role, parts = [] }: Body) => role === 'user' && parts.some(({ text }: Body) => text),
+  )
   const since = contents.slice(last + 1).flatMap(({ parts = [] }: Body) => parts)
   return {
     text: flat(contents[last]?.parts),
-    results: since.flatMap(({ functionResponse }: Body) => (functionResponse ? [JSON.stringify(functionResponse.response)] : [])),
+    results: since.flatMap(({ functionResponse }: Body) =>
+      functionResponse ? [JSON.stringify(functionResponse.response)] : [],
+    ),
     tools: tools.flatMap(({ functionDeclarations = [] }: Body) => functionDeclarations.map(({ name }: Body) => name)),
   }
 }
@@ -196,8 +205,8 @@ function answerGemini({ body, url, response, reply }: Answering): void {
     candidates: [{ content: { role: 'model', parts: [part] }, finishReason: 'STOP', index: 0 }],
     usageMetadata: { promptTokenCount: USAGE.in, candidatesTokenCount: USAGE.out },
   }
-  if (!url.includes(':streamGenerateContent')) return json(response, chunk)
-  if (!url.includes('alt=sse')) return json(response, [chunk])
+  if (!url.includes(':streamGenerateContent')) return void json(response, chunk)
+  if (!url.includes('alt=sse')) return void json(response, [chunk])
   stream(response, [chunk])
 }
 
