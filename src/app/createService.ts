@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { operations as a2aOperations } from '#a2a/operations.ts'
 import { launchpadGauges } from '#app/launchpadGauges.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
@@ -223,6 +224,7 @@ function openBoxes({ config, database, now }: Resources, { limits, ...modules }:
       retentionSeconds: config.BOX_RETENTION_SECONDS,
     },
     templatesFolder: config.BOX_TEMPLATES,
+    agentsFolder: config.BOX_AGENTS ?? join(config.DATA_DIR, 'agents'),
     models: config.MODELS,
     budgets: config.MODEL_BUDGETS,
     boxesMax: config.BOXES_MAX,

@@ -36,6 +36,8 @@ type Options = {
   settings: BoxSettings
   takeGlobally: Context['takeGlobally']
   templatesFolder?: string | undefined
+  /** The folder of installed agents. */
+  agentsFolder?: string | undefined
   /** The models that agents may ask, and how much. */
   models: Readonly<Record<string, ModelEndpoint>>
   budgets: ModelBudgets
@@ -76,6 +78,7 @@ export function createBoxes(options: Options): Boxes {
   let isolation: Isolation | undefined
   const catalogue = createCatalogue({
     folder: options.templatesFolder,
+    agentsFolder: options.agentsFolder,
     protocols: new Set(Object.values(options.models).map(({ speaks }) => speaks)),
     isolation: () => isolation?.level,
   })

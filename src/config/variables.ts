@@ -240,6 +240,11 @@ export const VARIABLES = {
     fallback: '',
     about: 'Folder with additional agent templates, one JSON file each, like those in src/boxes/catalogue/templates.',
   },
+  BOX_AGENTS: {
+    schema: z.string().min(1),
+    fallback: '',
+    about: 'Folder where npm run agents -- install puts agents. Default: agents in DATA_DIR.',
+  },
   MODELS: {
     schema: json(ModelEndpoints),
     fallback: '{}',

@@ -39,7 +39,7 @@ async function openGateway({ speaks = 'anthropic', url, budgets, tokensMax = 1_0
     speaks,
     url,
     key: KEY,
-    models: { 'm-*': { input: 3, output: 15 } },
+    models: { 'm-*': { input: 3, output: 15 }, 'm-small': { input: 1, output: 2 } },
     outputTokensMax: tokensMax,
   }
   const gateway = createGateway({
@@ -277,6 +277,18 @@ describe('the gateway', () => {
     release.resolve()
     const statuses = (await Promise.all(waiting)).map(({ status }) => status)
     expect(statuses.toSorted()).toEqual([...Array(8).fill(200), ...Array(10).fill(429)])
+  })
+
+  test('lists the models by itself, without patterns', async () => {
+    await using model = await openScriptedModel()
+    const stream = channelOf(await openGateway({ url: model.url }), await newBox()).request({
+      ':path': '/egress/v1/models',
+    })
+    expect(JSON.parse((await stream.toArray()).join(''))).toEqual({
+      ...{ object: 'list', has_more: false },
+      data: [{ id: 'm-small', object: 'model', type: 'model', display_name: 'm-small' }],
+    })
+    expect(model.seen).toEqual([])
   })
 
   test('says so when the model is not there', async () => {

@@ -1,6 +1,7 @@
 import { Writable } from 'node:stream'
 import {
   client,
+  type InitializeResponse,
   methods,
   ndJsonStream,
   PROTOCOL_VERSION,
@@ -10,6 +11,7 @@ import {
 } from '@agentclientprotocol/sdk'
 import { HISTORY_KEY } from '#agents/Card.ts'
 import type { HistoryEntry } from '#agents/Turn.ts'
+import type { Login } from '#boxes/catalogue/Login.ts'
 import type { BoxProcess } from '#boxes/isolation/Driver.ts'
 import { VERSION } from '#core/version.ts'
 import { withTimeout } from '#core/withTimeout.ts'
@@ -38,7 +40,10 @@ const START_MS = 60_000
 const MESSAGE_BYTES_MAX = 4 * 2 ** 20
 
 /** Connects to the agent of a box that was just started, and initializes it. */
-export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): Promise<AgentConnection> {
+export async function connectAgent(
+  box: Pick<BoxProcess, 'stdin' | 'stdout'>,
+  login: Login = {},
+): Promise<AgentConnection> {
   let listener: AgentListener = { updated: () => {}, asked: async () => undefined }
   const app = client({ name: 'slipway' })
     .onNotification(methods.client.session.update, ({ params }) => listener.updated(params.sessionId, params.update))
@@ -51,15 +56,20 @@ export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): P
       maxMessageBytes: MESSAGE_BYTES_MAX,
     }),
   )
-  await answered<unknown>(
+  const offered = await answered<InitializeResponse>(
     agent.request(methods.agent.initialize, {
       protocolVersion: PROTOCOL_VERSION,
       clientInfo: { name: 'slipway', version: VERSION },
       clientCapabilities: {},
     }),
   )
+  const call = loginCall(login, offered)
+  let isLoggedIn = call === undefined
   return {
     async openSession(history) {
+      // Not at the start: a login may ask for the list of models, and the way out of the box opens later.
+      if (call && !isLoggedIn) await answered<unknown>(agent.request(call.method, call.params))
+      isLoggedIn = true
       const opened = agent.request(methods.agent.session.new, {
         cwd: '/workspace',
         mcpServers: [],
@@ -83,6 +93,18 @@ export async function connectAgent(box: Pick<BoxProcess, 'stdin' | 'stdout'>): P
       listener = next
     },
   }
+}
+
+/** Without a login some agents open no session. The credential that they get is a placeholder. */
+function loginCall({ method, provider }: Login, offered: InitializeResponse) {
+  if (provider && offered.agentCapabilities && 'providers' in offered.agentCapabilities)
+    return {
+      method: 'providers/set',
+      params: { ...provider, headers: { authorization: 'Bearer added-by-the-service' } },
+    }
+  if (method && offered.authMethods?.some(({ id }) => id === method))
+    return { method: methods.agent.authenticate, params: { methodId: method } }
+  return undefined
 }
 
 function answered<Result>(work: PromiseLike<Result>): Promise<Result> {

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { ISOLATION_LEVELS } from '#boxes/isolation/Driver.ts'
 import { SIZE_NAMES } from '#boxes/isolation/Limits.ts'
 import { MODEL_PROTOCOLS } from '#core/ModelEndpoint.ts'
+import { Login } from './Login.ts'
 
 const Id = z.string().regex(/^[a-z][a-z0-9-]{0,62}$/, 'must be lower-case letters, digits and hyphens')
 const Text = z.string().min(1).max(2_000)
@@ -40,6 +41,9 @@ export const Template = z.strictObject({
   /** Environment variables of every box. `{gateway}` is the base URL for requests to the model, also in `arguments`. */
   variables: z.record(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/), z.string().max(4_000)).default({}),
   model: Model.optional(),
+  login: Login.default({}),
+  /** The npm package with its command, for `npm run agents -- install`. */
+  package: z.string().max(120).optional(),
   minimumIsolation: z.enum(ISOLATION_LEVELS).default('bubblewrap'),
   size: z.enum(SIZE_NAMES).default('small').meta({ description: 'The minimum size of its boxes.' }),
   /** Default scopes of its boxes, as far as the creator has them. */

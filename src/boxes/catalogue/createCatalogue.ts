@@ -5,6 +5,8 @@ import { ISOLATION_LEVELS, type IsolationLevel, type Program } from '#boxes/isol
 import type { Limits } from '#boxes/isolation/Limits.ts'
 import { CODE_INSIDE, NODE_INSIDE } from '#boxes/isolation/sharedFiles.ts'
 import type { ModelProtocol } from '#core/ModelEndpoint.ts'
+import { findProgram } from './findProgram.ts'
+import type { Login } from './Login.ts'
 import { Template } from './Template.ts'
 
 export type Catalogue = {
@@ -20,6 +22,8 @@ export type Catalogue = {
 type Options = {
   /** A folder with more templates. */
   folder?: string | undefined
+  /** The folder of installed agents. */
+  agentsFolder?: string | undefined
   /** The protocols of the configured models. */
   protocols: ReadonlySet<ModelProtocol>
   isolation(): IsolationLevel | undefined
@@ -27,7 +31,6 @@ type Options = {
 
 const OWN_FOLDER = join(import.meta.dirname, 'templates')
 const AGENTS_FOLDER = join(import.meta.dirname, '..', '..', 'agents')
-const PROGRAM_FOLDERS = ['/usr/local/bin', '/usr/bin', '/bin']
 /** The compile cache that `npm ci` fills; portable, because the code has another path inside a box. */
 const COMPILED = {
   NODE_COMPILE_CACHE: `${CODE_INSIDE}/node_modules/.cache/slipway-agents`,
@@ -37,13 +40,13 @@ const COMPILED = {
 const GATEWAY_URL = 'http://127.0.0.1:8780'
 
 /** The templates of agents, read from files at start; throws for an invalid one. */
-export function createCatalogue({ folder, protocols, isolation }: Options): Catalogue {
+export function createCatalogue({ folder, agentsFolder, protocols, isolation }: Options): Catalogue {
   const templates = new Map([...readFolder(OWN_FOLDER), ...(folder ? readFolder(folder) : [])])
   return {
     all: () => [...templates.values()].toSorted((one, other) => Number(other.featured) - Number(one.featured)),
     get: (id) => templates.get(id),
-    problemOf: (template) => problemOf(template, { level: isolation(), protocols }),
-    program: programOf,
+    problemOf: (template) => problemOf(template, { level: isolation(), protocols, agentsFolder }),
+    program: (template, options) => programOf(template, { ...options, agentsFolder }),
     isolation,
   }
 }
@@ -58,13 +61,14 @@ function readFolder(folder: string): [string, Template][] {
   })
 }
 
-type Machine = { level: IsolationLevel | undefined; protocols: ReadonlySet<ModelProtocol> }
+type Machine = Pick<Options, 'protocols' | 'agentsFolder'> & { level: IsolationLevel | undefined }
 
-function problemOf(template: Template, { level, protocols }: Machine): string | undefined {
+function problemOf(template: Template, { level, protocols, agentsFolder }: Machine): string | undefined {
   if (template.command === 'builtin') {
     if (!existsSync(join(AGENTS_FOLDER, template.arguments[0] ?? '', 'main.ts')))
       return 'The agent is not part of this build.'
-  } else if (!findProgram(template.command)) return `The command ${template.command} is not installed here.`
+  } else if (!findProgram(template.command, agentsFolder))
+    return `The command ${template.command} is not installed here. npm run agents -- doctor says how to install it.`
   if (template.speaks && !protocols.has(template.speaks))
     return `No model that speaks ${template.speaks} is configured here (MODELS).`
   if (level !== undefined && ISOLATION_LEVELS.indexOf(level) < ISOLATION_LEVELS.indexOf(template.minimumIsolation))
@@ -72,23 +76,19 @@ function problemOf(template: Template, { level, protocols }: Machine): string | 
   return undefined
 }
 
-function findProgram(command: string): string | undefined {
-  if (command.startsWith('/')) return existsSync(command) ? command : undefined
-  return PROGRAM_FOLDERS.map((folder) => join(folder, command)).find((path) => existsSync(path))
-}
+type ProgramOptions = Parameters<Catalogue['program']>[1] & Pick<Options, 'agentsFolder'>
 
-function programOf(
-  template: Template,
-  { limits, environment }: { limits: Limits; environment: Record<string, string> },
-): Program {
+function programOf(template: Template, { limits, environment, agentsFolder }: ProgramOptions): Program {
   const own = { HOME: '/workspace', PATH: '/usr/local/bin:/usr/bin:/bin', LANG: 'C.UTF-8', ...environment }
   if (template.command === 'builtin') {
     const command = [...node(limits, 0.5), `${CODE_INSIDE}/src/agents/${template.arguments[0]}/main.ts`]
     return { command, environment: { ...own, ...COMPILED, UV_THREADPOOL_SIZE: '1' }, limits }
   }
-  const command = [findProgram(template.command) ?? template.command, ...template.arguments.map(withGateway)]
+  const found = findProgram(template.command, agentsFolder) ?? { command: [template.command], mounts: {} }
+  const command = [...found.command, ...template.arguments.map(withGateway)]
   const variables = Object.entries(template.variables).map(([name, value]) => [name, withGateway(value)])
-  const program = { environment: { ...Object.fromEntries(variables), ...own }, limits }
+  const environmentInside = { ...Object.fromEntries(variables), ...own }
+  const program = { environment: environmentInside, limits, mounts: found.mounts, login: loginOf(template.login) }
   if (!isBridged(template)) return { ...program, command }
   return { ...program, command: [...node(limits, 0.1), `${CODE_INSIDE}/src/agents/bridge/main.ts`, ...command] }
 }
@@ -96,6 +96,10 @@ function programOf(
 /** Whether anything but the service can be reached from its boxes. */
 export function isBridged({ speaks, hosts }: Pick<Template, 'speaks' | 'hosts'>): boolean {
   return speaks !== undefined || hosts.length > 0
+}
+
+function loginOf({ method, provider }: Login): Login {
+  return { method, provider: provider && { ...provider, baseUrl: withGateway(provider.baseUrl) } }
 }
 
 function withGateway(text: string): string {

@@ -2,7 +2,7 @@ import type { IncomingHttpHeaders, ServerHttp2Stream } from 'node:http2'
 import { readBody } from '#boxes/authority/readBody.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import { ApiError, from } from '#core/ApiError.ts'
-import type { ModelProtocol } from '#core/ModelEndpoint.ts'
+import type { ModelEndpoint, ModelProtocol } from '#core/ModelEndpoint.ts'
 import { askModel } from './askModel.ts'
 import { auditEntry, createBudgets } from './createBudgets.ts'
 import { createPlaces } from './createPlaces.ts'
@@ -27,6 +27,7 @@ export function createModelEgress({ store, audit, log, endpoints, budgets: most 
     if (!body) throw new ApiError('invalid_argument', 'The body is too large. The limit is 8 MiB.', { status: 413 })
     const path = (headers[':path'] ?? '').replace(/^\/egress/, '')
     const speaking = Object.values(endpoints).filter(({ speaks }) => speaks === protocol)
+    if (headers[':method'] === 'GET' && path === '/v1/models') return listModels(stream, speaking)
     const call = judgeRequest(protocol, speaking, { method: headers[':method'] ?? '', path, body })
     const id = await budgets.hold(box, call)
     await ask(box, call, { id, stream, headers })
@@ -66,6 +67,14 @@ export function createModelEgress({ store, audit, log, endpoints, budgets: most 
       }
     }
   }
+}
+
+/** Some agents start with the list of models; patterns are left out. */
+function listModels(stream: ServerHttp2Stream, endpoints: readonly ModelEndpoint[]): void {
+  const names = endpoints.flatMap(({ models }) => Object.keys(models)).filter((name) => !name.includes('*'))
+  const data = names.map((id) => ({ id, object: 'model', type: 'model', display_name: id }))
+  stream.respond({ ':status': 200, 'content-type': 'application/json' })
+  stream.end(JSON.stringify({ object: 'list', data, has_more: false }))
 }
 
 function limitPerMinute(): () => void {

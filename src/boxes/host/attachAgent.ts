@@ -28,7 +28,10 @@ export async function takeAgent(
   const environment = { ...box.environment, ...modelOf(template, box) }
   const program = catalogue.program(template, { limits: SIZES[box.size], environment })
   const mounts = await skillMounts.mountsOf(box.skills)
-  return { started: await starts(() => startAgent(driver, { ...program, mounts }, signal)), isWarm: false }
+  return {
+    started: await starts(() => startAgent(driver, { ...program, mounts: { ...program.mounts, ...mounts } }, signal)),
+    isWarm: false,
+  }
 }
 
 /** Whether the box needs nothing that an agent must be started with. */

@@ -29,7 +29,10 @@ export async function startAgent(
     throw new Error(`The agent ended with ${signal ?? code} before it was ready. ${detail}`.trim())
   })
   try {
-    const agent = await Promise.race([connectAgent(process).catch((error) => orExit(error, ended)), ended])
+    const agent = await Promise.race([
+      connectAgent(process, program.login).catch((error) => orExit(error, ended)),
+      ended,
+    ])
     ended.catch(() => {})
     return { process, agent, lines, [Symbol.asyncDispose]: () => process[Symbol.asyncDispose]() }
   } catch (error) {

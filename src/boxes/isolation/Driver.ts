@@ -1,4 +1,5 @@
 import type { Duplex, Readable, Writable } from 'node:stream'
+import type { Login } from '#boxes/catalogue/Login.ts'
 import type { Workspace } from '#boxes/workspace/Workspace.ts'
 import type { Limits } from './Limits.ts'
 
@@ -26,6 +27,8 @@ export type Program = {
   limits: Limits
   /** More read-only folders: the path outside, and the path inside. */
   mounts?: Readonly<Record<string, string>>
+  /** How its agent learns where its model is. */
+  login?: Login
 }
 
 export type Exit = { code: number | null; signal: string | null; reason?: string }

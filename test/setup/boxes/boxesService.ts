@@ -28,6 +28,7 @@ type Options = {
   runMs?: number
   warm?: number
   templatesFolder?: string
+  agentsFolder?: string
   models?: Record<string, ModelEndpoint>
   budgets?: ModelBudgets
   skills?: readonly Skill[]
@@ -90,6 +91,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
         retentionSeconds: 3_600,
       },
       templatesFolder: options.templatesFolder,
+      agentsFolder: options.agentsFolder,
       models: options.models ?? {},
       budgets: options.budgets ?? {
         box: { tokens: 1_000_000, usd: 10 },
