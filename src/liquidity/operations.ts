@@ -14,6 +14,8 @@ import { poolInfo } from '#liquidity/endpoints/pools/poolInfo.ts'
 import { pools } from '#liquidity/endpoints/pools/pools.ts'
 import { positions } from '#liquidity/endpoints/positions/positions.ts'
 import { rerange } from '#liquidity/endpoints/rerange/rerange.ts'
+import { receipt } from '#liquidity/endpoints/wallet/receipt.ts'
+import { tokens } from '#liquidity/endpoints/wallet/tokens.ts'
 import { zapIn } from '#liquidity/endpoints/zapIn/zapIn.ts'
 import { zapOut } from '#liquidity/endpoints/zapOut/zapOut.ts'
 
@@ -36,5 +38,7 @@ export function operations(context: Context): Operation[] {
     pools(context),
     depth(context),
     positions(context),
+    tokens(context),
+    receipt(context),
   ]
 }

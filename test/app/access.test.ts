@@ -80,6 +80,8 @@ const TABLE: Record<string, string> = {
   'GET /api/liquidity/pools': 'optional',
   'GET /api/liquidity/depth': 'optional',
   'GET /api/liquidity/positions': 'optional',
+  'GET /api/liquidity/tokens': 'optional',
+  'GET /api/liquidity/receipt': 'optional',
   'GET /api/launchpad/tokens': 'none',
   'GET /api/launchpad/token': 'none',
   'GET /api/rh-launchpad/tokens': 'none',

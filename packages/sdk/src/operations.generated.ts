@@ -2569,6 +2569,58 @@ reason: string
 /** List the v2, v3 and v4 positions of a wallet with amounts and uncollected fees. */
 export const liquidityPositions: Paged<LiquidityPositionsRequest, LiquidityPositionsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable', 'positions'> = {"name":"liquidityPositions","method":"GET","path":"/api/liquidity/positions","access":"optional","safe":true,"items":"positions"}
 
+export type LiquidityTokensRequest = {
+/** A supported chain id. */
+chainId: "1" | "10" | "56" | "130" | "137" | "143" | "196" | "324" | "480" | "1301" | "1868" | "4217" | "4326" | "4663" | "5042" | "8453" | "10143" | "42161" | "42220" | "43114" | "59144" | "81457" | "84532" | "7777777" | "11155111" | 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1301 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 84532 | 7777777 | 11155111
+/** The wallet whose balances are read. Default: none. */
+owner?: string | undefined
+/** Addresses separated by commas; the zero address is the native currency. Default: the native currency and the best-known tokens of the chain. */
+tokens?: string | undefined
+}
+export type LiquidityTokensResponse = {
+requestId: string
+chainId: number
+/** The block that everything was read at. */
+blockNumber: string
+tokens: ({
+/** A checksummed address. */
+address: string
+symbol: string
+decimals: number
+/** Of the owner, in the smallest unit. */
+balance?: string | undefined
+})[]
+}
+/** Read symbol and decimals of tokens, and the balances of a wallet. */
+export const liquidityTokens: Operation<LiquidityTokensRequest, LiquidityTokensResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable'> = {"name":"liquidityTokens","method":"GET","path":"/api/liquidity/tokens","access":"optional","safe":true}
+
+export type LiquidityReceiptRequest = {
+/** A supported chain id. */
+chainId: "1" | "10" | "56" | "130" | "137" | "143" | "196" | "324" | "480" | "1301" | "1868" | "4217" | "4326" | "4663" | "5042" | "8453" | "10143" | "42161" | "42220" | "43114" | "59144" | "81457" | "84532" | "7777777" | "11155111" | 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1301 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 84532 | 7777777 | 11155111
+/** The hash of the transaction. */
+hash: string
+}
+export type LiquidityReceiptResponse = {
+requestId: string
+chainId: number
+hash: string
+/** `unknown`: the chain has not seen the transaction. It may be new, or was sent to another chain. */
+status: "unknown" | "pending" | "mined" | "reverted"
+blockNumber?: string | undefined
+signer?: string | undefined
+gasUsed?: string | undefined
+/** In wei. */
+effectiveGasPrice?: string | undefined
+/** Empty until it is mined. */
+logs: ({
+address: string
+topics: (string)[]
+data: string
+})[]
+}
+/** Read whether a transaction is mined on its chain, and its logs. */
+export const liquidityReceipt: Operation<LiquidityReceiptRequest, LiquidityReceiptResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable'> = {"name":"liquidityReceipt","method":"GET","path":"/api/liquidity/receipt","access":"optional","safe":true}
+
 export type ListLaunchTokensRequest = {
 /** 1 to 500; a larger value is clamped. Default: 50 */
 limit?: string | number | undefined
