@@ -30,7 +30,7 @@ export async function openSite(
     // The live chain's explorer does not show the development chain, which has the same id.
     explorerUrl: devnet ? null : config.EXPLORER_URL,
     isDevnet: devnet !== undefined,
-    chains: chains.facts,
+    chains: chains.facts.map((facts) => ({ ...facts, rpcUrl: publicRpcUrl(facts.id) })),
     chainPrefix: config.CHAIN_PREFIX,
     factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null,
     wrappedNative: chains.get(LAUNCH_CHAIN_ID).facts.wrappedNative ?? null,
@@ -67,7 +67,7 @@ export function shareOperations({ config }: Resources, launchpad: readonly Opera
   ]
 }
 
-/** A public endpoint of chain 4663; the configured one may contain a key. */
-export function publicRpcUrl(): string {
-  return CHAINS.find(({ id }) => id === LAUNCH_CHAIN_ID)?.rpcUrls[0] ?? ''
+/** A public endpoint of a chain; the configured one may contain a key. */
+export function publicRpcUrl(chainId: number = LAUNCH_CHAIN_ID): string {
+  return CHAINS.find(({ id }) => id === chainId)?.rpcUrls[0] ?? ''
 }

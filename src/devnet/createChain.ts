@@ -7,7 +7,7 @@ import { ACCOUNTS, MNEMONIC } from './accounts.ts'
 export const BALANCE = 10_000n * 10n ** 18n
 
 /** An empty chain in this process: prague rules, a block per transaction, the test accounts funded. */
-export async function createChain(): Promise<EthereumProvider> {
+export async function createChain(chainId: number = LAUNCH_CHAIN_ID): Promise<EthereumProvider> {
   const environment = await createHardhatRuntimeEnvironment({
     // A folder that does not exist, so that Hardhat reads no build output for stack traces.
     paths: { artifacts: fileURLToPath(new URL('./none', import.meta.url)) },
@@ -15,7 +15,7 @@ export async function createChain(): Promise<EthereumProvider> {
       devnet: {
         type: 'edr-simulated',
         chainType: 'l1',
-        chainId: LAUNCH_CHAIN_ID,
+        chainId,
         hardfork: 'prague',
         // Otherwise every block is at least a second later than the previous one, and the chain's clock runs ahead.
         allowBlocksWithSameTimestamp: true,

@@ -11,6 +11,8 @@ import { seed } from './seed.ts'
 export type Options = {
   /** Zero picks a free port. */
   port: number
+  /** Default: 4663. */
+  chainId?: number | undefined
   /** Milliseconds between blocks. Default: every transaction is mined immediately in its own block. */
   blockTimeMs?: number | undefined
   /** Web origins that may call the chain, in addition to those of this machine. */
@@ -28,8 +30,8 @@ process.once('message', (options: Options) => {
   )
 })
 
-async function start({ port, blockTimeMs, origins }: Options): Promise<Description> {
-  const provider = await createChain()
+async function start({ port, chainId, blockTimeMs, origins }: Options): Promise<Description> {
+  const provider = await createChain(chainId)
   await deploy(provider)
   await seed(provider)
   if (blockTimeMs !== undefined) {

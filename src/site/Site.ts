@@ -17,7 +17,15 @@ export type Site = {
   /** Null on the development chain. */
   explorerUrl: string | null
   isDevnet: boolean
-  chains: readonly { readonly id: number; readonly name: string; readonly explorerUrl?: string | undefined }[]
+  chains: readonly {
+    readonly id: number
+    readonly name: string
+    /** A public endpoint; never one that contains a key. */
+    readonly rpcUrl: string
+    readonly explorerUrl?: string | undefined
+    readonly nativeCurrency: { readonly name: string; readonly symbol: string; readonly decimals: number }
+    readonly wrappedNative?: string | undefined
+  }[]
   chainPrefix: string
   factory: string | null
   wrappedNative: string | null

@@ -42,7 +42,7 @@ test('a wallet on another chain is asked to switch, and then goes on', async () 
   await open(page, path())
   await connectWallet(page)
   await page.getByText('Your wallet is on chain 1.').first().waitFor()
-  await page.getByRole('button', { name: 'Switch to 4663' }).first().click()
+  await page.getByRole('button', { name: 'Switch to Robinhood Chain' }).first().click()
   await page.getByRole('button', { name: 'Review buy' }).first().waitFor()
 })
 
@@ -52,7 +52,7 @@ test('a wallet that does not know the devnet is never taught it', async () => {
   page = visit.page
   await open(page, path())
   await connectWallet(page)
-  await page.getByRole('button', { name: 'Switch to 4663' }).first().click()
+  await page.getByRole('button', { name: 'Switch to Robinhood Chain' }).first().click()
   await page.getByText('Connect the test wallet instead.').first().waitFor()
   const asked = await page.evaluate(() => (globalThis as unknown as { testWallet: Robot }).testWallet.asked)
   expect(asked).not.toContain('wallet_addEthereumChain')

@@ -9,6 +9,8 @@ import type * as increase from '#liquidity/endpoints/increase/increase.ts'
 import type * as depth from '#liquidity/endpoints/pools/depth.ts'
 import type * as pools from '#liquidity/endpoints/pools/pools.ts'
 import type * as positions from '#liquidity/endpoints/positions/positions.ts'
+import type * as receipt from '#liquidity/endpoints/wallet/receipt.ts'
+import type * as tokens from '#liquidity/endpoints/wallet/tokens.ts'
 import type * as zapOut from '#liquidity/endpoints/zapOut/zapOut.ts'
 import type * as recipes from '#liquidity/recipes/recipeAnswer.ts'
 import type * as wire from '#liquidity/wire.ts'
@@ -26,7 +28,9 @@ export type FoundPools = z.input<typeof pools.Response>
 export type FoundPool = FoundPools['pools'][number]
 export type PoolDepth = z.input<typeof depth.Response>
 export type PositionPage = z.input<typeof positions.Response>
-export type Position = PositionPage['positions'][number]
+export type Position = PositionPage['positions'][number] & { chainId: number }
+export type ChainTokens = z.input<typeof tokens.Response>
+export type ChainReceipt = z.input<typeof receipt.Response>
 
 type Outcome = z.input<z.ZodObject<typeof wire.outcome>>
 type Answers = z.input<typeof create.Response> &

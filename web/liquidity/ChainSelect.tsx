@@ -1,10 +1,6 @@
-import { config, takeFirst } from '../api/siteData.ts'
+import { config } from '../api/siteData.ts'
 import { Select } from '../components/Select.tsx'
-
-type Chain = { id: number; name: string }
-
-/** The chains this service reads, its own first; they come with the page. */
-const CHAINS: readonly Chain[] = takeFirst<Chain[]>('chains') ?? [{ id: config.chainId, name: `${config.chainId}` }]
+import { CHAINS, chainById } from '../wallet/chains.ts'
 
 /** The chain that a page's address names; the site's own where it names none. */
 export function chainOf(query: URLSearchParams): number {
@@ -13,7 +9,7 @@ export function chainOf(query: URLSearchParams): number {
 }
 
 export function chainName(chainId: number): string {
-  return CHAINS.find(({ id }) => id === chainId)?.name ?? String(chainId)
+  return chainById(chainId).name
 }
 
 export function ChainSelect({ chainId, onChange }: { chainId: number; onChange(chainId: number): void }) {

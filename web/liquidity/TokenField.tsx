@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cut, shortAddress } from '#site/format.ts'
+import { NATIVE } from '#site/positionUrl.ts'
 import { paths, type TokenPage } from '../api/launchpad.ts'
 import { urlOf } from '../api/request.ts'
 import { config } from '../api/siteData.ts'
@@ -8,15 +9,15 @@ import { Field } from '../components/Field.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { Sheet } from '../components/Sheet.tsx'
 import { TokenMark } from './TokenMark.tsx'
-import { KNOWN_TOKENS, type TokenInfo, useToken } from './tokens.ts'
+import { type TokenInfo, useKnownTokens, useToken } from './tokens.ts'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 const SHOWN = 8
 
-type Props = { label: string; token: TokenInfo | undefined; onChoose(token: TokenInfo): void }
+type Props = { label: string; chainId: number; token: TokenInfo | undefined; onChoose(token: TokenInfo): void }
 
 /** Which token: by its symbol among those known and launched here, or by its address. */
-export function TokenField({ label, token, onChoose }: Props) {
+export function TokenField({ label, chainId, token, onChoose }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (
     <div className="field">
@@ -35,6 +36,7 @@ export function TokenField({ label, token, onChoose }: Props) {
       </button>
       {isOpen && (
         <TokenSheet
+          chainId={chainId}
           onClose={() => setOpen(false)}
           onChoose={(chosen) => {
             setOpen(false)
@@ -49,13 +51,15 @@ export function TokenField({ label, token, onChoose }: Props) {
 /** A launched token may have a name that looks like another one's. */
 type Choice = TokenInfo & { imitates?: string | null }
 
-function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: TokenInfo): void }) {
+type SheetProps = { chainId: number; onClose(): void; onChoose(token: TokenInfo): void }
+
+function TokenSheet({ chainId, onClose, onChoose }: SheetProps) {
   const [text, setText] = useState('')
   const typed = text.trim()
   const isAddress = ADDRESS.test(typed)
-  const pasted = useToken(isAddress ? typed : undefined)
-  const known = KNOWN_TOKENS.filter(({ symbol }) => symbol.toLowerCase().includes(typed.toLowerCase()))
-  const launched = useLaunched(isAddress ? undefined : typed)
+  const pasted = useToken(isAddress ? typed : undefined, chainId)
+  const known = useKnownTokens(chainId).filter(({ symbol }) => symbol.toLowerCase().includes(typed.toLowerCase()))
+  const launched = useLaunched(isAddress || chainId !== config.chainId ? undefined : typed)
   const tokens: Choice[] = isAddress ? [pasted.token].filter((token) => token !== undefined) : [...known, ...launched]
   return (
     <Sheet title="Choose a token" onClose={onClose}>
@@ -80,7 +84,7 @@ function TokenSheet({ onClose, onChoose }: { onClose(): void; onChoose(token: To
                 </b>
                 {token.imitates && <span className="text-small down">not {token.imitates}</span>}
                 <span className="text-small faint">
-                  {token.address === KNOWN_TOKENS[0]?.address ? 'native' : shortAddress(token.address)}
+                  {token.address === NATIVE ? 'native' : shortAddress(token.address)}
                 </span>
               </span>
             </button>

@@ -1,8 +1,12 @@
 import { oneLine } from '#core/UntrustedText.ts'
 import { cut } from '#site/format.ts'
 import { NATIVE } from '#site/positionUrl.ts'
+import type { ChainTokens } from '../api/liquidity.ts'
+import { request } from '../api/request.ts'
 import { config } from '../api/siteData.ts'
-import { useQuery } from '../api/useQuery.ts'
+import { useQuery, useResource } from '../api/useQuery.ts'
+import { tokensUrl } from '../wallet/chainReads.ts'
+import { chainById, pageChain } from '../wallet/chains.ts'
 import { rpc } from '../wallet/rpc.ts'
 
 /** A token as it describes itself: symbol and decimals are its own claim. */
@@ -13,25 +17,46 @@ const DECIMALS = '0x313ce567'
 const DECIMALS_MAX = 36
 const SYMBOL_MAX = 12
 
-export const ETH: TokenInfo = { address: NATIVE, symbol: 'ETH', decimals: 18 }
+const ETH: TokenInfo = { address: NATIVE, symbol: 'ETH', decimals: 18 }
 
-/** Tokens this page knows without asking: ETH, and what the deployment put on its chain. */
+/** Tokens this page knows without asking: ETH, and what the deployment put on its own chain. */
 export const KNOWN_TOKENS: readonly TokenInfo[] = [ETH, ...config.tokens]
+
+/** The native currency of a chain, as pools name it. */
+export function nativeOf(chainId: number): TokenInfo {
+  const { symbol, decimals } = chainById(chainId).nativeCurrency
+  return { address: NATIVE, symbol, decimals }
+}
+
+/** Tokens to choose from: those the page knows on its own chain, the best-known ones on another. */
+export function useKnownTokens(chainId: number): readonly TokenInfo[] {
+  const isOwn = chainId === config.chainId
+  const { data } = useResource<ChainTokens>(isOwn ? undefined : tokensUrl({ chainId }))
+  return isOwn ? KNOWN_TOKENS : (data?.tokens ?? [])
+}
 
 const read = new Map<string, Promise<TokenInfo>>()
 
-/** Reads symbol and decimals of a token on the site's own chain; fails if there is none. */
-export function readToken(address: string): Promise<TokenInfo> {
-  const key = address.toLowerCase()
-  const known = KNOWN_TOKENS.find((token) => token.address.toLowerCase() === key)
-  if (known) return Promise.resolve(known)
-  const found = read.get(key) ?? ask(address)
+/** Reads symbol and decimals of a token; fails if there is none. */
+export function readToken(address: string, chainId: number = config.chainId): Promise<TokenInfo> {
+  const key = `${chainId} ${address.toLowerCase()}`
+  if (address === NATIVE) return Promise.resolve(nativeOf(chainId))
+  const found = read.get(key) ?? (chainId === config.chainId ? readOwn(address) : readElsewhere(address, chainId))
   read.set(key, found)
   found.catch(() => read.delete(key))
   return found
 }
 
-async function ask(address: string): Promise<TokenInfo> {
+async function readElsewhere(address: string, chainId: number): Promise<TokenInfo> {
+  const { tokens } = await request<ChainTokens>(tokensUrl({ chainId, tokens: address }))
+  const [token] = tokens
+  if (!token) throw new Error('No token was found at this address.')
+  return { address, symbol: token.symbol || cut(address, 10), decimals: token.decimals }
+}
+
+async function readOwn(address: string): Promise<TokenInfo> {
+  const known = KNOWN_TOKENS.find((token) => token.address.toLowerCase() === address.toLowerCase())
+  if (known) return known
   const call = (data: string) => rpc<string>('eth_call', [{ to: address, data }, 'latest'])
   const [symbol, decimals] = await Promise.all([call(SYMBOL).catch(() => '0x'), call(DECIMALS)])
   const count = decimals === '0x' ? Number.NaN : Number(decimals)
@@ -51,20 +76,21 @@ function textOf(hex: string): string {
 export type TokenState = { token: TokenInfo | undefined; problem: string | undefined }
 
 /** A token by its address; nothing while it is being read. */
-export function useToken(address: string | undefined): TokenState {
-  const { data, dataKey, key, failure } = useQuery(address, () => readToken(address ?? ''))
+export function useToken(address: string | undefined, chainId: number): TokenState {
+  const wanted = address && `${chainId} ${address}`
+  const { data, dataKey, key, failure } = useQuery(wanted, () => readToken(address ?? '', chainId))
   return {
-    token: address !== undefined && dataKey === address ? data : undefined,
-    problem: address !== undefined && key === address ? failure?.message : undefined,
+    token: wanted !== undefined && dataKey === wanted ? data : undefined,
+    problem: wanted !== undefined && key === wanted ? failure?.message : undefined,
   }
 }
 
-/** Finds a token by address; WETH is shown as ETH, and an unknown token by its address. */
+/** Finds a token by address; wrapped ETH is shown as ETH, and an unknown token by its address. */
 export function tokenAmong(tokens: readonly TokenInfo[], address: string): TokenInfo {
   const key = address.toLowerCase()
   const is = (token: TokenInfo) => token.address.toLowerCase() === key
-  const wrapped =
-    key === config.wrappedNative?.toLowerCase() ? tokens.find((token) => token.address === NATIVE) : undefined
-  const found = tokens.find(is) ?? wrapped ?? KNOWN_TOKENS.find(is)
+  const { id, wrappedNative } = pageChain.get()
+  const wrapped = key === wrappedNative?.toLowerCase() ? tokens.find((token) => token.address === NATIVE) : undefined
+  const found = tokens.find(is) ?? wrapped ?? (id === config.chainId ? KNOWN_TOKENS.find(is) : undefined)
   return found ?? { address, symbol: `${address.slice(0, 6)}…${address.slice(-4)}`, decimals: 0 }
 }

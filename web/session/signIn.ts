@@ -1,7 +1,7 @@
 import { createSiweMessage } from 'viem/siwe'
 import { stringToHex } from 'viem/utils'
 import { request } from '../api/request.ts'
-import { config } from '../api/siteData.ts'
+import { pageChain } from '../wallet/chains.ts'
 import { connection } from '../wallet/connection.ts'
 import { ask, WalletFailure } from '../wallet/Provider.ts'
 import { session } from './session.ts'
@@ -18,7 +18,7 @@ export async function signIn(): Promise<void> {
     const { host, origin } = location
     const message = createSiweMessage({
       address: wallet.address as `0x${string}`,
-      chainId: config.chainId,
+      chainId: pageChain.get().id,
       domain: host,
       uri: origin,
       nonce,

@@ -4,14 +4,15 @@ import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { KeyValues } from '../components/KeyValues.tsx'
 import { Sheet } from '../components/Sheet.tsx'
+import type { Receipt } from '../wallet/Receipt.ts'
 import { TransactionLink } from '../wallet/Toasts.tsx'
-import { type Receipt, transactions } from '../wallet/transactions.ts'
+import { transactions } from '../wallet/transactions.ts'
 
 type Props = { receipt: Receipt; onDone(): void }
 
 /** Says what the transaction did. Toasts are easily missed on a phone. */
 export function ReceiptSheet({ receipt: { transactionHash, blockNumber }, onDone }: Props) {
-  const [words] = useState(() => transactions.get().find(({ hash }) => hash === transactionHash)?.done ?? 'Done')
+  const [sent] = useState(() => transactions.get().find(({ hash }) => hash === transactionHash))
   return (
     <Sheet
       title="Done"
@@ -24,13 +25,17 @@ export function ReceiptSheet({ receipt: { transactionHash, blockNumber }, onDone
     >
       <p className="words row" role="status">
         <Icon name="circle-check" tone="up" />
-        <b>{words}</b>
+        <b>{sent?.done ?? 'Done'}</b>
       </p>
       <KeyValues
         isRuled
         facts={[
           { key: 'block', term: 'Block', value: fixed(BigInt(blockNumber), 0, 0) },
-          { key: 'hash', term: 'Transaction', value: <TransactionLink hash={transactionHash} /> },
+          {
+            key: 'hash',
+            term: 'Transaction',
+            value: <TransactionLink hash={transactionHash} explorerUrl={sent?.explorerUrl} />,
+          },
         ]}
       />
     </Sheet>

@@ -92,7 +92,7 @@ function Footer<Answer>({ signing, choice, risks, confirm, isConfirmed, onClose 
         </Callout>
       )}
       {busy !== undefined && <Pending />}
-      <WalletGate>
+      <WalletGate chainId={adapter.chainId}>
         <div className="row">
           <Button size="large" onClick={onClose}>
             Back

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Fact } from '../components/KeyValues.tsx'
-import type { Receipt, Sendable, Words } from '../wallet/transactions.ts'
+import type { Receipt } from '../wallet/Receipt.ts'
+import type { Sendable, Words } from '../wallet/transactions.ts'
 import type { Sent } from './statements/checkTransaction.ts'
 
 /** Something the wallet is asked for, and why. */
@@ -20,6 +21,8 @@ export type Change = { key: string; text: ReactNode }
 export type Adapter<Answer> = {
   /** Identifies what is built; undefined while there is nothing to build. */
   key: string | undefined
+  /** The chain that everything is signed for. */
+  chainId: number
   /** Whether building needs a signed-in wallet. */
   needsSession: boolean
   /** Whether approvals are followed by the next step without another click. */

@@ -9,9 +9,11 @@ import { Icon } from '../components/Icon.tsx'
 import { KeyValues } from '../components/KeyValues.tsx'
 import { useNow } from '../components/useNow.ts'
 import { useStore } from '../store.ts'
+import { chainById } from '../wallet/chains.ts'
 import { connection } from '../wallet/connection.ts'
 import type { Statement } from './Signing.ts'
 import type { Verdict } from './statements/checkStatement.ts'
+import type { Sent } from './statements/checkTransaction.ts'
 import { SecondReading, Verification } from './statements/Verification.tsx'
 import { FRESH_MS } from './useSigning.ts'
 
@@ -37,8 +39,8 @@ export function StatementView({ statement, verdict, readAt }: Props) {
             ),
           })),
           ...facts,
-          { key: 'chain', term: 'Chain', value: <ChainFact /> },
-          ...(transaction ? [{ key: 'to', term: 'Contract', value: <Contract address={transaction.to} /> }] : []),
+          { key: 'chain', term: 'Chain', value: <ChainFact chainId={transaction?.chainId} /> },
+          ...(transaction ? [{ key: 'to', term: 'Contract', value: <Contract {...transaction} /> }] : []),
         ]}
       />
       {transaction && <Verification verdict={verdict} />}
@@ -58,8 +60,9 @@ export function StatementView({ statement, verdict, readAt }: Props) {
   )
 }
 
-function Contract({ address }: { address: string }) {
-  const isOurs = address.toLowerCase() === config.factory?.toLowerCase()
+/** The launch contract is on the site's own chain; the same address elsewhere is somebody else's. */
+function Contract({ to: address, chainId }: Sent) {
+  const isOurs = chainId === config.chainId && address.toLowerCase() === config.factory?.toLowerCase()
   return (
     <>
       <FullAddress address={address} />
@@ -69,11 +72,11 @@ function Contract({ address }: { address: string }) {
 }
 
 /** Says that the wallet agrees only while it does. */
-function ChainFact(): ReactNode {
+function ChainFact({ chainId = config.chainId }: { chainId?: number | undefined }): ReactNode {
   const state = useStore(connection)
-  const chain = `${config.chainId}${config.isDevnet ? ', devnet' : ''}`
+  const chain = chainId === config.chainId ? `${chainId}${config.isDevnet ? ', devnet' : ''}` : named(chainId)
   if (state.status !== 'connected') return chain
-  const isSame = state.chainId === config.chainId
+  const isSame = state.chainId === chainId
   return (
     <>
       {chain}{' '}
@@ -82,6 +85,10 @@ function ChainFact(): ReactNode {
       </Chip>
     </>
   )
+}
+
+function named(chainId: number): string {
+  return `${chainById(chainId).name} (${chainId})`
 }
 
 type SourceProps = { data: string | undefined; curl: string; isSimulated: boolean; readAt: number }

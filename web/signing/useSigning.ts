@@ -3,13 +3,12 @@ import { useQuery } from '../api/useQuery.ts'
 import { session } from '../session/session.ts'
 import { signIn } from '../session/signIn.ts'
 import { useStore } from '../store.ts'
+import { readHead } from '../wallet/chainReads.ts'
 import { WalletFailure } from '../wallet/Provider.ts'
-import { rpc } from '../wallet/rpc.ts'
+import type { Receipt } from '../wallet/Receipt.ts'
 import { canSendTogether, sendAll } from '../wallet/sendAll.ts'
-import type { Receipt } from '../wallet/transactions.ts'
 import type { Adapter, Change, DoneStep, Step } from './Signing.ts'
-import { checkTransaction } from './statements/checkTransaction.ts'
-import { requireUnchanged } from './statements/requireUnchanged.ts'
+import { requireTransaction } from './statements/requireTransaction.ts'
 
 /** Figures older than this are read again. */
 export const FRESH_MS = 30_000
@@ -68,8 +67,7 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
   async function finish(fresh: Answer | undefined, { isTogether = false } = {}): Promise<void> {
     const signed = fresh && agreedOn(adapter, { reviewed, fresh, isTogether })
     if (!signed) return
-    for (const { transaction, statement } of signed.parts)
-      await requireUnchanged(checkTransaction(transaction, statement))
+    for (const part of signed.parts) await requireTransaction(part, adapter.chainId)
     setTask({ busy: 'Waiting for wallet and block' })
     const describe = async (mined: Receipt) => adapter.describe?.(mined, signed.answer)
     const list = signed.parts.map(({ transaction }) => transaction)
@@ -84,7 +82,8 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
     if (step.kind === 'signIn') return signIn()
     const rebuild = () => buildSince(query.read, adapter)
     if (step.kind === 'transaction') return finish(await rebuild())
-    if (adapter.togetherOf && (await canSendTogether())) return finish(await rebuild(), { isTogether: true })
+    if (adapter.togetherOf && (await canSendTogether(adapter.chainId)))
+      return finish(await rebuild(), { isTogether: true })
     const onTaken = (taken: DoneStep) => setDone((before) => [...before, taken])
     const fresh = built && (await takeSteps({ adapter, step, built, rebuild, onTaken }))
     if (fresh && adapter.isContinuous) await finish(fresh)
@@ -127,9 +126,9 @@ const PAUSE_MS = 300
 /** Builds on a block at least as new as this call; an older one would not show the steps taken. */
 async function buildSince<Answer>(
   read: () => Promise<Answer | undefined>,
-  { blockOf }: Adapter<Answer>,
+  { blockOf, chainId }: Adapter<Answer>,
 ): Promise<Answer | undefined> {
-  const head = Number(await rpc<string>('eth_blockNumber', []).catch(() => '0x0'))
+  const head = await readHead(chainId).catch(() => 0)
   let fresh = await read()
   for (let tries = 1; fresh && (blockOf(fresh) ?? head) < head && tries < TRIES; tries++) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

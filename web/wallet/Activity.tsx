@@ -40,14 +40,14 @@ function Pending({ item }: { item: Tracked }) {
   )
 }
 
-function Past({ item: { hash, title, isDone, at } }: { item: PastTransaction }) {
+function Past({ item: { hash, title, isDone, at, explorerUrl } }: { item: PastTransaction }) {
   return (
     <li>
       <StateMark state={isDone ? 'mined' : 'failed'} />
       <span className="grow">
         <bdi>{title}</bdi>
         <span className="row text-small faint">
-          <Age at={new Date(at).toISOString()} /> ago <TransactionLink hash={hash} />
+          <Age at={new Date(at).toISOString()} /> ago <TransactionLink hash={hash} explorerUrl={explorerUrl} />
         </span>
       </span>
     </li>

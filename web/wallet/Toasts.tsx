@@ -31,7 +31,7 @@ export function Toast({ item, onDismiss }: { item: Tracked; onDismiss(): void })
         <Icon name="x" size="small" />
       </LinkButton>
       <span className="detail">
-        {detail} {item.hash !== undefined && <TransactionLink hash={item.hash} />}
+        {detail} {item.hash !== undefined && <TransactionLink hash={item.hash} explorerUrl={item.explorerUrl} />}
       </span>
     </div>
   )
@@ -42,7 +42,7 @@ export function PendingNote({ item }: { item: Tracked }) {
   const { detail } = useWords(item)
   return (
     <p className="row text-compact muted">
-      {detail} {item.hash !== undefined && <TransactionLink hash={item.hash} />}
+      {detail} {item.hash !== undefined && <TransactionLink hash={item.hash} explorerUrl={item.explorerUrl} />}
     </p>
   )
 }
@@ -70,11 +70,13 @@ function useWords(item: Tracked): { title: string; detail: string } {
   }
 }
 
+type LinkProps = { hash: string; explorerUrl?: string | null | undefined }
+
 /** A devnet has no explorer, so the hash is copied. */
-export function TransactionLink({ hash }: { hash: string }) {
-  if (config.explorerUrl === null) return <CopyButton text={hash} label="Copy transaction hash" words="Copy hash" />
+export function TransactionLink({ hash, explorerUrl = config.explorerUrl }: LinkProps) {
+  if (explorerUrl === null) return <CopyButton text={hash} label="Copy transaction hash" words="Copy hash" />
   return (
-    <a href={`${config.explorerUrl}/tx/${hash}`} rel="noreferrer" target="_blank">
+    <a href={`${explorerUrl}/tx/${hash}`} rel="noreferrer" target="_blank">
       Explorer
     </a>
   )

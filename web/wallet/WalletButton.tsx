@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { cut, fixed, shortAddress, UNKNOWN } from '#site/format.ts'
+import type { SiteChain } from '#site/siteChains.ts'
 import { request } from '../api/request.ts'
 import { config } from '../api/siteData.ts'
 import { useAction } from '../api/useAction.ts'
@@ -15,6 +16,7 @@ import { session } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 import { Activity } from './Activity.tsx'
 import { ConnectSheet } from './ConnectSheet.tsx'
+import { pageChain } from './chains.ts'
 import { type Connection, connection, disconnect, switchChain } from './connection.ts'
 import { TEST_WALLET } from './Provider.ts'
 import { transactions } from './transactions.ts'
@@ -26,6 +28,7 @@ type Connected = Extract<Connection, { status: 'connected' }>
 export function WalletButton() {
   const state = useStore(connection)
   const isOpen = useStore(isSheetOpen)
+  const chain = useStore(pageChain)
   const close = () => isSheetOpen.set(() => false)
   if (state.status !== 'connected')
     return (
@@ -40,7 +43,7 @@ export function WalletButton() {
     )
   return (
     <>
-      {state.chainId === config.chainId ? (
+      {state.chainId === chain.id ? (
         <button type="button" className="button" aria-label={`Wallet ${state.address}`} onClick={openWallet}>
           <Flag address={state.address} isRound size="tiny" />
           <span className="mono">{shortAddress(state.address)}</span>
@@ -78,24 +81,34 @@ export function openWallet(): void {
 
 function AccountSheet({ state, onClose }: { state: Connected; onClose(): void }) {
   const { address, wallet, provider, chainId } = state
-  const balance = useEthBalance(address)
+  const chain = useStore(pageChain)
+  const { symbol, decimals } = chain.nativeCurrency
+  const balance = useEthBalance(address, chain.id)
   const now = useStore(session)
   const facts = [
     { key: 'wallet', term: 'Wallet', value: cut(wallet.info.name) },
     { key: 'address', term: 'Address', value: <OwnAddress address={address} /> },
-    { key: 'balance', term: 'Balance', value: balance === undefined ? UNKNOWN : `${fixed(balance, 4)} ETH` },
-    { key: 'chain', term: 'Chain', value: config.isDevnet ? `${chainId}, devnet` : String(chainId) },
+    {
+      key: 'balance',
+      term: 'Balance',
+      value: balance === undefined ? UNKNOWN : `${fixed(balance, 4, decimals)} ${symbol}`,
+    },
+    {
+      key: 'chain',
+      term: 'Chain',
+      value: config.isDevnet && chainId === config.chainId ? `${chainId}, devnet` : String(chainId),
+    },
     ...(now.status === 'in' ? [{ key: 'in', term: 'Signed in as', value: <FullAddress address={now.address} /> }] : []),
   ]
   return (
     <Sheet title="Your wallet" onClose={onClose}>
-      {chainId !== config.chainId && <SwitchChain state={state} />}
+      {chainId !== chain.id && <SwitchChain state={state} chain={chain} />}
       <KeyValues isRuled facts={facts} />
       <div className="row wrap">
         <a className="button" href={`/portfolio/${address}`}>
           Portfolio
         </a>
-        {config.isDevnet && <Faucet address={address} />}
+        {config.isDevnet && chain.id === config.chainId && <Faucet address={address} />}
         {wallet.info.rdns === TEST_WALLET && (
           <Button onClick={() => void provider.request({ method: 'eth_requestAccounts' }).catch(() => {})}>
             Other account
@@ -120,18 +133,22 @@ function OwnAddress({ address }: { address: string }) {
 }
 
 /** One click to the right chain. */
-export function SwitchChain({ state: { provider, chainId } }: { state: Connected }) {
+export function SwitchChain({ state: { provider, chainId }, chain }: { state: Connected; chain: SiteChain }) {
   const { run, busy, problem } = useAction()
   return (
     <Callout grade="caution">
       <p>
-        <b>Your wallet is on chain {chainId}.</b> Slipway works on chain {config.chainId}. Nothing is sent on another
+        <b>Your wallet is on chain {chainId}.</b> This is for {chain.name}, chain {chain.id}. Nothing is sent on another
         one.
       </p>
       {problem !== undefined && <p role="alert">{problem}</p>}
       <p className="spaced">
-        <Button kind="primary" onClick={() => void run(() => switchChain(provider), 'Waiting for wallet')} busy={busy}>
-          Switch to {config.chainId}
+        <Button
+          kind="primary"
+          onClick={() => void run(() => switchChain(provider, chain), 'Waiting for wallet')}
+          busy={busy}
+        >
+          Switch to {chain.name}
         </Button>
       </p>
     </Callout>

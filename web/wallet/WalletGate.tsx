@@ -2,11 +2,14 @@ import type { ReactNode } from 'react'
 import { config } from '../api/siteData.ts'
 import { Button } from '../components/Button.tsx'
 import { useStore } from '../store.ts'
+import { chainById } from './chains.ts'
 import { connection } from './connection.ts'
 import { openWallet, SwitchChain } from './WalletButton.tsx'
 
+type Props = { chainId?: number; children: ReactNode }
+
 /** Shows its content to a wallet on the right chain; otherwise the button that leads there. */
-export function WalletGate({ children }: { children: ReactNode }) {
+export function WalletGate({ chainId = config.chainId, children }: Props) {
   const state = useStore(connection)
   if (state.status !== 'connected')
     return (
@@ -14,7 +17,7 @@ export function WalletGate({ children }: { children: ReactNode }) {
         Connect a wallet
       </Button>
     )
-  if (state.chainId !== config.chainId) return <SwitchChain state={state} />
+  if (state.chainId !== chainId) return <SwitchChain state={state} chain={chainById(chainId)} />
   return children
 }
 

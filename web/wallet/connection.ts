@@ -1,4 +1,5 @@
 import { getAddress } from 'viem/utils'
+import type { SiteChain } from '#site/siteChains.ts'
 import { config } from '../api/siteData.ts'
 import { signOut } from '../session/session.ts'
 import { createStore } from '../store.ts'
@@ -100,30 +101,54 @@ function watch(provider: Provider): () => void {
   }
 }
 
-/** Asks the wallet to switch to our chain, and adds the chain if needed, but never a devnet. */
-export async function switchChain(provider: Provider): Promise<void> {
-  const chainId = `0x${config.chainId.toString(16)}`
+/** Asks the wallet to switch to a chain, and adds the chain if needed, but never a devnet. */
+export async function switchChain(provider: Provider, chain: SiteChain): Promise<void> {
+  const move = () => ask(provider, 'wallet_switchEthereumChain', [{ chainId: toHex(chain.id) }])
   try {
-    await ask(provider, 'wallet_switchEthereumChain', [{ chainId }])
+    await move()
   } catch (error) {
     const isUnknown = error instanceof WalletFailure && error.code === UNKNOWN_CHAIN
     if (!isUnknown) throw error
-    if (config.isDevnet)
+    if (config.isDevnet && chain.id === config.chainId)
       throw new WalletFailure('Your wallet does not have this test network. Connect the test wallet instead.')
-    await addChain(provider, chainId)
+    await addChain(provider, chain)
+    // Some wallets add a chain without moving to it.
+    if ((await readChainId(provider)) !== chain.id) await move()
   }
-  const now = Number(await ask<string>(provider, 'eth_chainId'))
-  connection.set((state) => (state.status === 'connected' ? { ...state, chainId: now } : state))
+  await requireChain(provider, chain)
 }
 
-async function addChain(provider: Provider, chainId: string): Promise<void> {
+/** Keeps from the wallet what is for another chain than the one it says it is on now. */
+export async function requireChain(provider: Provider, { id, name }: SiteChain): Promise<void> {
+  const now = await readChainId(provider)
+  if (now !== id)
+    throw new WalletFailure(`Your wallet is on chain ${now}. Switch it to ${name} (${id}) first. Nothing was sent.`)
+}
+
+/** The chain that the wallet says it is on; wallets do not announce every change. */
+async function readChainId(provider: Provider): Promise<number> {
+  const now = Number(await ask<string>(provider, 'eth_chainId'))
+  connection.set((state) =>
+    state.status === 'connected' && state.chainId !== now ? { ...state, chainId: now } : state,
+  )
+  return now
+}
+
+async function addChain(
+  provider: Provider,
+  { id, name, nativeCurrency, rpcUrl, explorerUrl }: SiteChain,
+): Promise<void> {
   await ask(provider, 'wallet_addEthereumChain', [
     {
-      chainId,
-      chainName: 'Robinhood Chain',
-      nativeCurrency: { name: 'Ether', symbol: 'ETH', decimals: 18 },
-      rpcUrls: [config.rpcUrl],
-      ...(config.explorerUrl !== null && { blockExplorerUrls: [config.explorerUrl] }),
+      chainId: toHex(id),
+      chainName: name,
+      nativeCurrency,
+      rpcUrls: [rpcUrl],
+      ...(explorerUrl !== null && { blockExplorerUrls: [explorerUrl] }),
     },
   ])
+}
+
+function toHex(chainId: number): string {
+  return `0x${chainId.toString(16)}`
 }

@@ -8,6 +8,8 @@ export type PastTransaction = {
   isDone: boolean
   block: number
   at: number
+  /** Null without an explorer. Default: that of the site's own chain. */
+  explorerUrl?: string | null
 }
 
 const KEPT = 'slipway.history'

@@ -1,7 +1,7 @@
-import { config } from '../api/siteData.ts'
 import { connection } from './connection.ts'
 import { ask, type Provider, WalletFailure } from './Provider.ts'
-import { type Describe, hex, type Receipt, type Sendable, send, submitted, type Words } from './transactions.ts'
+import type { Receipt } from './Receipt.ts'
+import { type Describe, hex, type Sendable, send, submitted, type Words } from './transactions.ts'
 
 const VERSION = '2.0.0'
 const POLL_MS = 500
@@ -11,10 +11,10 @@ type Capabilities = Record<string, { atomic?: { status?: string } }>
 type Status = { status: number; receipts?: { transactionHash: string }[] }
 
 /** Whether the wallet sends several calls as one transaction (EIP-5792), so that one signature is enough. */
-export async function canSendTogether(): Promise<boolean> {
+export async function canSendTogether(chainId: number): Promise<boolean> {
   const state = connection.get()
   if (state.status !== 'connected') return false
-  const chain = hex(config.chainId)
+  const chain = hex(chainId)
   const asked = ask<Capabilities>(state.provider, 'wallet_getCapabilities', [state.address, [chain]])
   const status = await asked.then(
     (found) => found[chain]?.atomic?.status,
@@ -28,14 +28,14 @@ export function sendAll(list: readonly Sendable[], words: Words, describe?: Desc
   const [first, ...others] = list
   if (!first) throw new Error('There is nothing to send.')
   if (others.length === 0) return send(first, words, describe)
-  const { from } = first
+  const { from, chainId } = first
   const calls = list.map(({ to, data, value }) => ({ to, data, value: hex(value) }))
-  const request = { version: VERSION, chainId: hex(config.chainId), from, atomicRequired: true, calls }
+  const request = { version: VERSION, chainId: hex(chainId), from, atomicRequired: true, calls }
   const submit = async (provider: Provider) => {
     const { id } = await ask<{ id: string }>(provider, 'wallet_sendCalls', [request])
     return hashOf(provider, id)
   }
-  return submitted({ from, submit }, words, describe)
+  return submitted({ from, chainId, submit }, words, describe)
 }
 
 async function hashOf(provider: Provider, id: string): Promise<string> {

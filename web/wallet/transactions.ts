@@ -2,10 +2,12 @@ import type { Transaction } from '../api/launchpad.ts'
 import { minedCount } from '../api/mined.ts'
 import { config } from '../api/siteData.ts'
 import { createStore } from '../store.ts'
-import { connection } from './connection.ts'
+import { readReceipt } from './chainReads.ts'
+import { chainById } from './chains.ts'
+import { connection, requireChain } from './connection.ts'
 import { ask, type Provider, WalletFailure } from './Provider.ts'
 import { recordTransaction } from './pastTransactions.ts'
-import { rpc } from './rpc.ts'
+import type { Receipt } from './Receipt.ts'
 
 export type Words = {
   /** While it is under way: "Buying 0.25 ETH of HRBR". */
@@ -25,18 +27,12 @@ export type Tracked = Words & {
   since: number
   /** Missing from what an older version kept. */
   from?: string
+  /** The chain it was signed for. Default: the site's own. */
+  chainId?: number
+  /** Where it can be seen; null without an explorer. Default: that of the site's own chain. */
+  explorerUrl?: string | null
   /** Its toast was dismissed; the transaction is still followed. */
   isHidden?: boolean
-}
-
-export type Receipt = {
-  status: string
-  blockNumber: string
-  transactionHash: string
-  from: string
-  gasUsed: string
-  effectiveGasPrice: string
-  logs: { address: string; topics: string[]; data: string }[]
 }
 
 /** A wallet finds the gas limit by itself where none was estimated. */
@@ -46,6 +42,8 @@ const KEPT = 'slipway.transactions'
 const POLL_MS = 400
 const POLL_MAX_MS = 4_000
 const SHOWN_MS = 8_000
+/** A node may not know a new transaction at once; after this many polls that is said. */
+const MISSES_MAX = 4
 /** A transaction that was not mined after this time is dropped. */
 const FORGET_MS = 30 * 60_000
 
@@ -101,27 +99,32 @@ export type Describe = (receipt: Receipt) => Promise<string | undefined>
 
 /** Opens the wallet for a prepared transaction; resolves with the receipt once it is mined. */
 export function send(transaction: Sendable, words: Words, describe?: Describe): Promise<Receipt> {
-  const { from, to, data, value, gasLimit } = transaction
+  const { from, to, data, value, gasLimit, chainId } = transaction
   const gas = gasLimit === undefined ? {} : { gas: hex(gasLimit) }
-  const call = { from, to, data, value: hex(value), ...gas, chainId: hex(config.chainId) }
+  const call = { from, to, data, value: hex(value), ...gas, chainId: hex(chainId) }
   const submit = (provider: Provider) => ask<string>(provider, 'eth_sendTransaction', [call])
-  return submitted({ from, submit }, words, describe)
+  return submitted({ from, chainId, submit }, words, describe)
 }
 
 type Submission = {
   from: string
+  /** The chain it is signed for, and followed on. */
+  chainId: number
   /** Has the wallet send it; gives the hash. */
   submit(provider: Provider): Promise<string>
 }
 
 /** Follows what the wallet sends, from its question to the block. */
-export async function submitted({ from, submit }: Submission, words: Words, describe?: Describe): Promise<Receipt> {
+export async function submitted(
+  { from, chainId, submit }: Submission,
+  words: Words,
+  describe?: Describe,
+): Promise<Receipt> {
   const state = connection.get()
   if (state.status !== 'connected') throw new WalletFailure('Connect a wallet first.')
   const { provider } = state
-  const chainId = Number(await ask<string>(provider, 'eth_chainId'))
-  if (chainId !== config.chainId)
-    throw new WalletFailure(`Your wallet is on chain ${chainId}. Switch it to ${config.chainId} first.`)
+  const chain = chainById(chainId)
+  await requireChain(provider, chain)
   clearUnsent()
   const item: Tracked = {
     ...words,
@@ -129,6 +132,8 @@ export async function submitted({ from, submit }: Submission, words: Words, desc
     state: 'wallet',
     since: Date.now(),
     from,
+    chainId,
+    explorerUrl: chain.explorerUrl,
   }
   put(item)
   try {
@@ -147,20 +152,25 @@ export async function submitted({ from, submit }: Submission, words: Words, desc
   }
 }
 
-/** Waits for the receipt; a chain that does not answer is asked again, and the toast says so. */
+/** Waits for the receipt on the chain that was signed for; the toast says while there is none, and why. */
 async function follow(item: Tracked, describe?: Describe): Promise<Receipt> {
+  const { chainId = config.chainId, hash = '' } = item
   let pauseMs = POLL_MS
-  for (;;) {
-    const receipt = await rpc<Receipt | null>('eth_getTransactionReceipt', [item.hash]).catch(() => undefined)
-    if (receipt) return settle(item, receipt, describe)
-    const isAway = receipt === undefined
-    change({
-      ...item,
-      ...(isAway && { problem: 'The chain does not answer. Your transaction was sent; still checking.' }),
-    })
+  for (let misses = 0; ; ) {
+    const seen = await readReceipt(chainId, hash).catch(() => undefined)
+    if (typeof seen === 'object') return settle(item, seen, describe)
+    misses = seen === 'unknown' ? misses + 1 : 0
+    const problem = problemOf(seen, misses, chainId)
+    change({ ...item, ...(problem !== undefined && { problem }) })
     await new Promise((resolve) => setTimeout(resolve, pauseMs))
     pauseMs = Math.min(POLL_MAX_MS, pauseMs * 1.3)
   }
+}
+
+function problemOf(seen: 'pending' | 'unknown' | undefined, misses: number, chainId: number): string | undefined {
+  if (seen === undefined) return 'The chain does not answer. Your transaction was sent; still checking.'
+  if (misses < MISSES_MAX) return undefined
+  return `${chainById(chainId).name} has not seen this transaction. Check in your wallet on which network it was sent; still checking.`
 }
 
 async function settle(item: Tracked, receipt: Receipt, describe?: Describe): Promise<Receipt> {
@@ -176,6 +186,7 @@ async function settle(item: Tracked, receipt: Receipt, describe?: Describe): Pro
     isDone: isMined,
     block,
     at: Date.now(),
+    ...(item.explorerUrl !== undefined && { explorerUrl: item.explorerUrl }),
   })
   hideLater(item.id)
   if (!isMined) throw new TransactionFailure(item.failed)

@@ -1,5 +1,5 @@
-import { chainNames } from '#site/chainNames.ts'
 import { html } from '#site/html.ts'
+import { siteChains } from '#site/siteChains.ts'
 import type { SitePage } from './SitePage.ts'
 import { waiting } from './waiting.ts'
 
@@ -13,7 +13,7 @@ export const explain: SitePage = {
     path: '/explain',
     section: '/developers',
     entry: 'explain',
-    first: { chains: chainNames(site) },
+    first: { chains: siteChains(site) },
     main: html`
       <main class="page" id="main">
         <div id="app">${waiting('Explain')}</div>

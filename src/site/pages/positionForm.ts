@@ -1,4 +1,5 @@
 import { html } from '#site/html.ts'
+import { siteChains } from '#site/siteChains.ts'
 import type { SitePage } from './SitePage.ts'
 import { waiting } from './waiting.ts'
 
@@ -6,7 +7,7 @@ import { waiting } from './waiting.ts'
 export const positionForm: SitePage = {
   path: '/positions/new',
   title: 'New position',
-  render: () => ({
+  render: (site) => ({
     title: 'New position',
     description:
       'Provide liquidity to a Uniswap v2, v3 or v4 pool: choose a price range, see what you will sign, and sign it yourself.',
@@ -14,6 +15,7 @@ export const positionForm: SitePage = {
     section: '/positions',
     bodyClass: 'page-position',
     entry: 'position',
+    first: { chains: siteChains(site) },
     main: html`
       <main class="page position-page" id="main">
         <div id="app">${waiting('New position', 14)}</div>

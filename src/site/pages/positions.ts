@@ -1,5 +1,5 @@
-import { chainNames } from '#site/chainNames.ts'
 import { html } from '#site/html.ts'
+import { siteChains } from '#site/siteChains.ts'
 import type { SitePage } from './SitePage.ts'
 import { waiting } from './waiting.ts'
 
@@ -15,7 +15,7 @@ export const positions: SitePage = {
     section: '/positions',
     bodyClass: 'page-position',
     entry: 'positions',
-    first: { chains: chainNames(site) },
+    first: { chains: siteChains(site) },
     main: html`
       <main class="page position-page" id="main">
         <div id="app">${waiting('Positions')}</div>

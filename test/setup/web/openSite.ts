@@ -14,6 +14,8 @@ type Look = {
   chainId?: number
   knowsChain?: boolean
   sendsTogether?: boolean
+  /** The nodes of other chains that the wallet reaches, by chain id. */
+  rpcUrls?: Record<number, string>
   /** Whether the page that is shown offline is installed. */
   hasWorker?: boolean
   timezone?: string
@@ -102,9 +104,12 @@ async function visit(
   // Against what hangs: how long a step takes is the machine's and its neighbours' to say.
   context.setDefaultTimeout(300_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url }).catch(() => {})
+  const { rpcUrls = {} } = look
+  await context.exposeFunction('postToNode', postToNode)
   if (account)
     await context.addInitScript(installWallet, {
       rpcUrl: devnet.rpcUrl,
+      rpcUrls,
       account,
       chainId,
       isDeclining: false,
@@ -124,6 +129,10 @@ async function visit(
     if (!isOurs) complaints.push(`asked somebody else: ${request.url()}`)
   })
   return { page, context, complaints }
+}
+
+async function postToNode(url: string, body: string): Promise<unknown> {
+  return (await fetch(url, { method: 'POST', headers: { 'content-type': 'application/json' }, body })).json()
 }
 
 /** Goes to a page and waits until everything on it reacts. */

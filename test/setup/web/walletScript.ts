@@ -1,6 +1,8 @@
 /** The behaviour that a test can set. */
 export type WalletSettings = {
   rpcUrl: string
+  /** The nodes of other chains than the site's own, which it reaches as an extension does: past the page's policy. */
+  rpcUrls: Record<number, string>
   account: string
   chainId: number
   isDeclining: boolean
@@ -18,19 +20,26 @@ export function installWallet(settings: WalletSettings): void {
   const state = {
     ...settings,
     asked: [] as string[],
+    /** The chains it was taught. */
+    added: [] as unknown[],
+    /** The chain it really sends to, where it lies about that. */
+    sendsTo: 0,
     /** The wallet's own words when it refuses to send. */
     refusal: '',
     emit: (event: string, value: unknown) => listeners[event]?.forEach((listener) => void listener(value)),
   }
   const hex = (value: number) => `0x${value.toString(16)}`
   const refuse = (code: number, message: string) => Object.assign(new Error(message), { code })
+  type Answer = { result?: unknown; error?: { code: number; message: string } }
+  async function post(body: string): Promise<Answer> {
+    const other = state.rpcUrls[state.sendsTo || state.chainId]
+    if (other !== undefined) return (globalThis as unknown as { postToNode: Post }).postToNode(other, body)
+    const headers = { 'content-type': 'application/json' }
+    return (await fetch(state.rpcUrl, { method: 'POST', headers, body })).json() as Promise<Answer>
+  }
+  type Post = (url: string, body: string) => Promise<Answer>
   async function forward(method: string, params: unknown): Promise<unknown> {
-    const response = await fetch(state.rpcUrl, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
-    })
-    const { result, error } = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
+    const { result, error } = await post(JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }))
     if (error) throw refuse(error.code, error.message)
     return result
   }
@@ -44,7 +53,14 @@ export function installWallet(settings: WalletSettings): void {
       state.emit('chainChanged', chainId)
       return null
     },
+    wallet_addEthereumChain: ([chain]: [unknown]) => {
+      state.added.push(chain)
+      state.knowsChain = true
+      return null
+    },
   }
+  const withoutChain = (params: unknown) =>
+    (params as [{ chainId?: string }]).map(({ chainId: _, ...transaction }) => transaction)
   const bundles: Record<string, { transactionHash: unknown }[]> = {}
   const together: Record<string, (params: never) => unknown> = {
     wallet_getCapabilities: ([, [chainId]]: [string, [string]]) => ({ [chainId]: { atomic: { status: 'supported' } } }),
@@ -66,6 +82,7 @@ export function installWallet(settings: WalletSettings): void {
       if (method in together && !state.sendsTogether) throw refuse(4200, 'The method is not supported.')
       if (signing.has(method) && state.isDeclining) throw refuse(4001, 'User rejected the request.')
       if (signing.has(method) && state.refusal) throw refuse(-32000, state.refusal)
+      if (method === 'eth_sendTransaction' && state.sendsTo) return forward(method, withoutChain(params))
       return together[method]?.(params as never) ?? forward(method, params)
     },
     on: (event: string, listener: (value: unknown) => void) => {

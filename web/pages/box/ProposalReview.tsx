@@ -17,7 +17,9 @@ export function ProposalReview({ title, proposal, onClose, onMined }: Props) {
 type LiquidityProps = Props & { proposal: Extract<Proposal, { kind: 'liquidity' }> }
 
 function LiquidityReview({ title, proposal, onClose, onMined }: LiquidityProps) {
-  const read = useQuery(proposal.tokens.join(' ') || 'none', () => Promise.all(proposal.tokens.map(readToken)))
+  const read = useQuery(proposal.tokens.join(' ') || 'none', () =>
+    Promise.all(proposal.tokens.map((token) => readToken(token))),
+  )
   const tokens = read.data
   if (!tokens)
     return (

@@ -1,6 +1,6 @@
 import { getAddress } from 'viem/utils'
 import { config } from '../../api/siteData.ts'
-import type { Receipt } from '../../wallet/transactions.ts'
+import type { Receipt } from '../../wallet/Receipt.ts'
 
 /** keccak256 of TokenCreated(address,address,string,string,uint256). */
 const TOKEN_CREATED = '0x6e6ae68e7d7d45fbd855c40d1eaafa8de46c5fbec3ee26f1af88730e400bc92c'

@@ -39,7 +39,7 @@ export function Builder({ form, market, change, pool }: Props) {
     },
   })
   const warnings = market.pool?.warnings ?? []
-  const isLaunch = isLaunchHook(market, config.factory)
+  const isLaunch = isLaunchHook(market, form.chainId === config.chainId ? config.factory : null)
   const what = <PositionWords market={market} bounds={range?.bounds} quote={form.quote ?? 'B'} />
   return (
     <div className="position-grid">
@@ -87,6 +87,7 @@ export function Builder({ form, market, change, pool }: Props) {
       {created && (
         <Created
           id={created.id}
+          chainId={form.chainId}
           pair={`${market.tokenA.symbol}/${market.tokenB.symbol}`}
           onClose={() => setCreated(undefined)}
         />

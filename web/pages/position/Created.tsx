@@ -1,9 +1,17 @@
+import { urlOf } from '../../api/request.ts'
+import { config } from '../../api/siteData.ts'
 import { Sheet } from '../../components/Sheet.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 
+type Props = { id: string | undefined; chainId: number; pair: string; onClose(): void }
+
 /** It is on the chain: what it is, and where it can be seen. */
-export function Created({ id, pair, onClose }: { id: string | undefined; pair: string; onClose(): void }) {
+export function Created({ id, chainId, pair, onClose }: Props) {
   const account = useAccount()
+  const there = {
+    ...(account !== undefined && { owner: account }),
+    ...(chainId !== config.chainId && { chainId }),
+  }
   return (
     <Sheet title="Your position is created" onClose={onClose}>
       <p className="words">
@@ -11,7 +19,7 @@ export function Created({ id, pair, onClose }: { id: string | undefined; pair: s
         your wallet. It earns while the price is in its range.
       </p>
       <div className="row wrap">
-        <a className="button primary" href={account === undefined ? '/positions' : `/positions?owner=${account}`}>
+        <a className="button primary" href={urlOf('/positions', there)}>
           See your positions
         </a>
         <button type="button" className="button" onClick={onClose}>

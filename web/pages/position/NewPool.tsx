@@ -38,7 +38,7 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
   const { tokenA, tokenB, protocol } = market
   const unit = `${tokenB.symbol} per ${tokenA.symbol}`
   const { usual, plain, hook, isPrice, priceProblem, isHook, isThere } = readKind({ fee, price, hooks }, market, state)
-  const { known, curve } = usePrices(state, market)
+  const { known, curve } = usePrices(state, market, form.chainId)
   return (
     <details className="new-pool" open={state.pools.length === 0 || form.startPrice !== undefined}>
       <summary className="bold">Open a new pool</summary>
@@ -152,15 +152,15 @@ function PriceHelp({ known, curve, onUse }: HelpProps) {
   )
 }
 
-function usePrices(state: MarketState, market: Market) {
-  const curve = useCurvePrice(market)
+function usePrices(state: MarketState, market: Market, chainId: number) {
+  const curve = useCurvePrice(market, chainId === config.chainId)
   return { curve, known: knownPrice(state, market) ?? curve }
 }
 
 /** The price on the curve where one token is ETH and the other a launch that has not graduated; B per A. */
-function useCurvePrice({ tokenA, tokenB }: Market): number | undefined {
+function useCurvePrice({ tokenA, tokenB }: Market, isOwnChain: boolean): number | undefined {
   const [launched, isB] = isEth(tokenA) ? [tokenB, true] : [tokenA, false]
-  const isPair = isEth(tokenA) !== isEth(tokenB) && config.factory !== null
+  const isPair = isOwnChain && isEth(tokenA) !== isEth(tokenB) && config.factory !== null
   const url = urlOf(paths.tokens, { search: launched.address, limit: 1 })
   const { data } = useResource<TokenPage>(isPair ? url : undefined)
   const [found] = data?.tokens ?? []

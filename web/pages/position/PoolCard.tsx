@@ -1,7 +1,6 @@
 import { fixed, shortAddress } from '#site/format.ts'
 import { NATIVE } from '#site/positionUrl.ts'
 import type { FoundPool } from '../../api/liquidity.ts'
-import { config } from '../../api/siteData.ts'
 import { Button } from '../../components/Button.tsx'
 import { priceText } from '../../liquidity/priceText.ts'
 import { PairMark } from '../../liquidity/TokenMark.tsx'
@@ -10,17 +9,17 @@ import { priceOf } from './priceScale.ts'
 
 const NEAR = 1.02
 
-type Props = { market: Market; quote: 'A' | 'B'; pools: readonly FoundPool[]; onChoose(): void }
+type Props = { market: Market; factory: string | null; quote: 'A' | 'B'; pools: readonly FoundPool[]; onChoose(): void }
 
 /** The pool of the position: pair, fee, price and depth. */
-export function PoolCard({ market, quote, pools, onChoose }: Props) {
+export function PoolCard({ market, factory, quote, pools, onChoose }: Props) {
   const { tokenA, tokenB, pool, tickSpacing, fee, protocol } = market
   const [quoted, other] = quote === 'B' ? [tokenB, tokenA] : [tokenA, tokenB]
   const { sqrtRatioX96 } = market
   const details = [
     feeText(fee),
     protocol === 'v2' ? 'every price' : `tick spacing ${tickSpacing}`,
-    ...(protocol === 'v4' ? [hookText(market)] : []),
+    ...(protocol === 'v4' ? [hookText(market, factory)] : []),
     pool ? shortAddress(pool.reference) : 'new pool',
   ]
   return (
@@ -64,9 +63,9 @@ export function PoolCard({ market, quote, pools, onChoose }: Props) {
   )
 }
 
-function hookText(market: Market): string {
+function hookText(market: Market, factory: string | null): string {
   if (market.hooks === NATIVE) return 'no hook'
-  return isLaunchHook(market, config.factory) ? 'hook: the launch contract' : `hook ${shortAddress(market.hooks)}`
+  return isLaunchHook(market, factory) ? 'hook: the launch contract' : `hook ${shortAddress(market.hooks)}`
 }
 
 function Depth({ market }: { market: Market }) {

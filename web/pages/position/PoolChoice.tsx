@@ -5,6 +5,7 @@ import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
+import { chainName } from '../../liquidity/ChainSelect.tsx'
 import { TokenField } from '../../liquidity/TokenField.tsx'
 import { type TokenInfo, useToken } from '../../liquidity/tokens.ts'
 import { feeText } from './Market.ts'
@@ -27,8 +28,8 @@ const FORGET = {
 
 /** Which two tokens, and which of their pools; or a pool that is opened with the position. */
 export function PoolChoice({ form, state, change, onDone }: Props) {
-  const { token: tokenA } = useToken(form.tokenA)
-  const { token: tokenB } = useToken(form.tokenB)
+  const { token: tokenA } = useToken(form.tokenA, form.chainId)
+  const { token: tokenB } = useToken(form.tokenB, form.chainId)
   const choose = (side: 'A' | 'B') => (token: TokenInfo) => {
     const [own, other] = side === 'A' ? (['tokenA', 'tokenB'] as const) : (['tokenB', 'tokenA'] as const)
     const isSwap = form[other] === token.address
@@ -52,14 +53,14 @@ export function PoolChoice({ form, state, change, onDone }: Props) {
       }
     >
       <div className="two">
-        <TokenField label="First token" token={tokenA} onChoose={choose('A')} />
-        <TokenField label="Second token" token={tokenB} onChoose={choose('B')} />
+        <TokenField label="First token" chainId={form.chainId} token={tokenA} onChoose={choose('A')} />
+        <TokenField label="Second token" chainId={form.chainId} token={tokenB} onChoose={choose('B')} />
       </div>
       {state.tokenProblem !== undefined && (
         <Failure title="One of the tokens cannot be read.">{state.tokenProblem}</Failure>
       )}
       {state.failure && (
-        <Failure title="The pools cannot be read." retry={state.retry}>
+        <Failure title={`Pools on ${chainName(form.chainId)} cannot be read.`} retry={state.retry}>
           {state.failure.message}
         </Failure>
       )}

@@ -1,20 +1,38 @@
 import { useState } from 'react'
 import { config } from '../../api/siteData.ts'
-import { Callout } from '../../components/Callout.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { SkeletonRows } from '../../components/States.tsx'
+import { ChainSelect } from '../../liquidity/ChainSelect.tsx'
+import { usePageChain } from '../../wallet/chains.ts'
 import { Builder } from './Builder.tsx'
 import { PoolCard } from './PoolCard.tsx'
 import { PoolChoice } from './PoolChoice.tsx'
-import { useForm } from './useForm.ts'
+import { type Form, useForm } from './useForm.ts'
 import { useMarket } from './useMarket.ts'
 
 const PROTOCOLS = ['v2', 'v3', 'v4'] as const
 
+/** Tokens and pools are of one chain, so another chain begins with an empty form. */
+const EMPTY: Partial<Record<keyof Form, undefined>> = {
+  tokenA: undefined,
+  tokenB: undefined,
+  pool: undefined,
+  fee: undefined,
+  tickSpacing: undefined,
+  hooks: undefined,
+  startPrice: undefined,
+  lower: undefined,
+  upper: undefined,
+  amountA: undefined,
+  amountB: undefined,
+  slippage: undefined,
+}
+
 /** Builds a position: pool, range, amounts, and everything that is signed for it. */
 export function PositionPage() {
   const [form, change] = useForm()
+  usePageChain(form.chainId)
   const state = useMarket(form, change)
   const [isChoosing, setChoosing] = useState(false)
   const [isLinked] = useState(form.pool !== undefined || (form.tokenA !== undefined && form.tokenB !== undefined))
@@ -51,17 +69,8 @@ export function PositionPage() {
             })
           }
         />
-        <span className="select static hide-small">
-          <span className="key">Chain</span> {config.chainId}
-          {config.isDevnet && ' devnet'}
-        </span>
+        <ChainSelect chainId={form.chainId} onChange={(chainId) => change({ ...EMPTY, chainId })} />
       </div>
-      {form.chainId !== config.chainId && (
-        <Callout grade="caution" title={`This form is for chain ${form.chainId}.`}>
-          Wallets sign here on chain {config.chainId} alone. For other chains, have the API build it:{' '}
-          <a href="/developers/reference/liquidity">POST /lp/create</a>.
-        </Callout>
-      )}
       {isAwaited && <Placeholder />}
       {isOpen && !isAwaited && (
         <PoolChoice form={form} state={state} change={change} onDone={() => setChoosing(false)} />
@@ -75,6 +84,7 @@ export function PositionPage() {
           pool={
             <PoolCard
               market={market}
+              factory={form.chainId === config.chainId ? config.factory : null}
               quote={form.quote ?? 'B'}
               pools={state.pools}
               onChoose={() => setChoosing(true)}

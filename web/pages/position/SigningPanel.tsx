@@ -104,7 +104,7 @@ function StepsCard({ signing, missing, onReview }: Pick<Props, 'signing' | 'miss
         </Callout>
       )}
       <div className="position-actions">
-        <WalletGate>
+        <WalletGate chainId={signing.adapter.chainId}>
           {isSignIn ? (
             <Button kind="primary" size="large" isWide busy={signing.busy} onClick={() => void signing.advance()}>
               Sign in with your wallet

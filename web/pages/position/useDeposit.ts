@@ -46,10 +46,10 @@ export function useDeposit(given: {
   const { form, market, bounds, change } = given
   const [typed, setTyped] = useState<Partial<Record<Side, string>>>({})
   const account = useAccount()
-  const nativeBalance = useEthBalance(account)
+  const nativeBalance = useEthBalance(account, form.chainId)
   const balances = {
-    A: useBalanceOf(market.tokenA, account, nativeBalance),
-    B: useBalanceOf(market.tokenB, account, nativeBalance),
+    A: useBalanceOf(market.tokenA, account, { nativeBalance, chainId: form.chainId }),
+    B: useBalanceOf(market.tokenB, account, { nativeBalance, chainId: form.chainId }),
   }
   const needs = needsOf(market, bounds)
   const isFree = market.protocol === 'v2' && (!market.pool || market.sqrtRatioX96 === undefined)
@@ -90,10 +90,12 @@ export function useDeposit(given: {
   return { A, B, set, other, isFree, nativeBalance, isValid }
 }
 
-function useBalanceOf(token: TokenInfo, account: string | undefined, native: bigint | undefined): bigint | undefined {
+type Known = { nativeBalance: bigint | undefined; chainId: number }
+
+function useBalanceOf(token: TokenInfo, account: string | undefined, { nativeBalance, chainId }: Known) {
   const isNative = token.address === NATIVE
-  const tokens = useTokenBalance(token.address, isNative ? undefined : account)
-  return isNative ? native : tokens
+  const tokens = useTokenBalance(token.address, isNative ? undefined : account, chainId)
+  return isNative ? nativeBalance : tokens
 }
 
 function isAbove(amount: bigint | undefined, balance: bigint | undefined): boolean {

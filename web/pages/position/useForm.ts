@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type PositionForm, type PositionProtocol, parsePosition, positionUrl } from '#site/positionUrl.ts'
-import { config } from '../../api/siteData.ts'
+import { chainOf } from '../../liquidity/ChainSelect.tsx'
 
 /** Browsers refuse addresses that change more often. */
 const SETTLE_MS = 300
@@ -12,7 +12,7 @@ export type ChangeForm = (part: Partial<PositionForm>) => void
 export function useForm(): [Form, ChangeForm] {
   const [form, setForm] = useState<Form>(() => {
     const given = parsePosition(location.search)
-    return { ...given, chainId: given.chainId ?? config.chainId, protocol: given.protocol ?? 'v4' }
+    return { ...given, chainId: chainOf(new URLSearchParams(location.search)), protocol: given.protocol ?? 'v4' }
   })
   const url = positionUrl(form)
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
 import type { FoundPool, FoundPools } from '../../api/liquidity.ts'
 import { type RequestFailure, urlOf } from '../../api/request.ts'
-import { config } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { useToken } from '../../liquidity/tokens.ts'
+import { chainById } from '../../wallet/chains.ts'
 import { choosePool, poolsFor } from './choosePool.ts'
 import { type Market, marketOf } from './Market.ts'
 import type { ChangeForm, Form } from './useForm.ts'
@@ -26,15 +26,15 @@ export type MarketState = {
 
 /** The tokens and the pool that the form names, read again while the page is open. */
 export function useMarket(form: Form, change: ChangeForm): MarketState {
-  const a = useToken(form.tokenA)
-  const b = useToken(form.tokenB)
+  const a = useToken(form.tokenA, form.chainId)
+  const b = useToken(form.tokenB, form.chainId)
   const url = searchUrl(form)
   const resource = useResource<FoundPools>(url, { pollMs: POLL_MS, followsMined: true, merge: withUnreadPools })
   const found = resource.dataKey === url ? resource.data : undefined
   useNamedPool({ form, found, change })
-  const pools = found && isPair(form) ? poolsFor(form, found.pools, config.wrappedNative) : []
+  const { wrappedNative } = chainById(form.chainId)
+  const pools = found && isPair(form) ? poolsFor(form, found.pools, wrappedNative) : []
   const tokens = found && isPair(form) && a.token && b.token ? { tokenA: a.token, tokenB: b.token } : undefined
-  const { wrappedNative } = config
   return {
     market: tokens && marketOf({ form, ...tokens, pool: choosePool(form, pools), wrappedNative }),
     pools,

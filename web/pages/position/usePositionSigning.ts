@@ -1,4 +1,3 @@
-import { config } from '../../api/siteData.ts'
 import { type LpSigning, useLpSigning } from '../../signing/liquidity/useLpSigning.ts'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { createRequest } from './createRequest.ts'
@@ -23,9 +22,8 @@ export function usePositionSigning({ form, market, bounds, deposit, onCreated }:
 } {
   const account = useAccount()
   const { chainId, slippage } = form
-  const isHere = chainId === config.chainId
   const request =
-    account !== undefined && isHere && deposit.isValid
+    account !== undefined && deposit.isValid
       ? createRequest({ ...deposit, market, bounds, chainId, wallet: account, slippage })
       : undefined
   const pair = `${market.tokenA.symbol}/${market.tokenB.symbol}`
@@ -40,19 +38,10 @@ export function usePositionSigning({ form, market, bounds, deposit, onCreated }:
     },
     onMined: (receipt) => onCreated(positionId(receipt.logs)),
   })
-  return { signing, missing: missingOf({ account, deposit, isHere }) }
+  return { signing, missing: missingOf(account, deposit) }
 }
 
-function missingOf({
-  account,
-  deposit,
-  isHere,
-}: {
-  account: string | undefined
-  deposit: Deposit
-  isHere: boolean
-}): string | undefined {
-  if (!isHere) return 'Choose a pool of this chain.'
+function missingOf(account: string | undefined, deposit: Deposit): string | undefined {
   if (account === undefined) return 'Connect a wallet to see what you would sign.'
   if (deposit.set.amount === 0n) return 'Set an amount.'
   if (deposit.isFree && (deposit.other ?? 0n) === 0n) return 'Set both amounts: together they set the first price.'

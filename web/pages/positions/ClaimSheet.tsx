@@ -24,7 +24,7 @@ export function ClaimSheet({ position, wallet, onClose }: Props) {
       what={<>Collect what your {nameOf(position)} has earned. Its liquidity stays where it is.</>}
       choice={
         <NativeChoice position={position} isNative={isNative} onChange={setNative}>
-          Receive ETH instead of WETH
+          Receive
         </NativeChoice>
       }
       onClose={onClose}

@@ -24,7 +24,7 @@ export function CompoundSheet({ position, wallet, onClose }: Props) {
       what={<>Add what your {nameOf(position)} has earned to its liquidity. What does not fit reaches your wallet.</>}
       choice={
         <NativeChoice position={position} isNative={isNative} onChange={setNative}>
-          Add ETH instead of WETH
+          Add
         </NativeChoice>
       }
       onClose={onClose}

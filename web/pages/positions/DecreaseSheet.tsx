@@ -68,7 +68,7 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
           : 'The fees it has earned are paid out with it.'}
       </p>
       <NativeChoice position={position} isNative={isNative} onChange={setNative}>
-        Receive ETH instead of WETH
+        Receive
       </NativeChoice>
       {position.protocol !== 'V2' && percent === 100 && (
         <Checkbox isChecked={isBurned} onChange={setBurned}>

@@ -12,7 +12,7 @@ import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { amountText, decimalsOf } from '../../liquidity/poolFigures.ts'
 import { TokenMark } from '../../liquidity/TokenMark.tsx'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
-import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
+import { useTokenBalance } from '../../wallet/useBalance.ts'
 import { hasWrapped, increaseRequest, movedTokens } from './lpRequest.ts'
 import { NativeChoice } from './NativeChoice.tsx'
 import { nameOf } from './nameOf.ts'
@@ -61,7 +61,7 @@ function IncreaseForm({ position, wallet, choice, onChange, onReview, onClose }:
   const moved = movedTokens({ position, isNative })
   const [token, other] = side === 'token0' ? moved : ([moved[1], moved[0]] as const)
   const amount = readAmount(text, decimalsOf(token)).value
-  const balance = useBalance(token, wallet)
+  const balance = useTokenBalance(token.address, wallet, position.chainId)
   const problem =
     amount !== undefined && balance !== undefined && amount > balance ? 'You do not have that much.' : undefined
   const isReady = amount !== undefined && amount > 0n && problem === undefined
@@ -90,7 +90,7 @@ function IncreaseForm({ position, wallet, choice, onChange, onReview, onClose }:
       <SetAmount {...{ token, text, balance, problem }} onChange={(value) => change({ text: value })} />
       <Follows {...{ position, side, amount, other }} />
       <NativeChoice position={position} isNative={isNative} onChange={(value) => change({ isNative: value })}>
-        Pay with ETH instead of WETH
+        Pay with
       </NativeChoice>
       {position.status === 'OUT_OF_RANGE' && (
         <Callout grade="caution" title="The price is outside this range.">
@@ -152,13 +152,6 @@ function Follows({ position: { amounts }, side, amount, other }: FollowsProps) {
       </div>
     </div>
   )
-}
-
-function useBalance(token: TokenInformation, wallet: string): bigint | undefined {
-  const isNative = token.address === NATIVE
-  const eth = useEthBalance(isNative ? wallet : undefined)
-  const tokens = useTokenBalance(token.address, isNative ? undefined : wallet)
-  return isNative ? eth : tokens
 }
 
 function mostOf({ address }: TokenInformation, balance: bigint): bigint {

@@ -9,6 +9,7 @@ import { PairName, symbolText } from '../../liquidity/PairName.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { amountText, decimalsOf, feeText, ratioOf, usualQuote, worthIn } from '../../liquidity/poolFigures.ts'
 import { PairMark } from '../../liquidity/TokenMark.tsx'
+import { chainById } from '../../wallet/chains.ts'
 import { RangeBar } from './RangeBar.tsx'
 
 export type Action = 'increase' | 'decrease' | 'claim' | 'compound' | 'rerange' | 'zapOut' | 'migrate'
@@ -17,7 +18,7 @@ type Props = { position: Position; chainId: number; onAct?: ((action: Action) =>
 /** One position: its status, amounts, fees and actions. */
 export function PositionCard({ position, chainId, onAct }: Props) {
   const { token0, token1, amounts, uncollectedFees } = position
-  const [quote, setQuote] = useState(() => usualQuote([token0, token1], config.wrappedNative))
+  const [quote, setQuote] = useState(() => usualQuote([token0, token1], chainById(chainId).wrappedNative))
   const counted = position[quote]
   const held = [BigInt(amounts.token0.amount), BigInt(amounts.token1.amount)] as const
   const sqrtRatioX96 = position.sqrtRatioX96 ?? ratioOf(...held).toString()

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { positionUrl } from '#site/positionUrl.ts'
 import type { Position } from '../../api/liquidity.ts'
+import { urlOf } from '../../api/request.ts'
 import { config } from '../../api/siteData.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
@@ -34,11 +35,6 @@ export function PositionList({ owner, chainId, isMine, onAct, onForget }: Props)
         <p className="text-compact muted">
           Viewing another wallet. <LinkButton onClick={onForget}>Back to yours</LinkButton>
         </p>
-      )}
-      {isMine && chainId !== config.chainId && (
-        <Callout grade="note" title={`Positions on ${chainName(chainId)} can be looked at here.`}>
-          To change them, build the transactions with the API: this site sends on {chainName(config.chainId)} only.
-        </Callout>
       )}
       <Notes read={read} chainId={chainId} />
       {closed.length > 0 && (
@@ -93,6 +89,7 @@ function Notes({ read, chainId }: { read: Positions; chainId: number }) {
 
 function None({ view, chainId, isMine }: { view: View; chainId: number; isMine: boolean }) {
   if (view === 'closed') return null
+  const on = chainId === config.chainId ? {} : { chainId }
   return (
     <section className="card empty">
       <b>
@@ -102,10 +99,10 @@ function None({ view, chainId, isMine }: { view: View; chainId: number; isMine: 
         A position puts two tokens into a pool and earns a part of each trade while the price is in its range.
       </span>
       <span className="row wrap starts">
-        <a className="button small" href={positionUrl({})}>
+        <a className="button small" href={positionUrl(on)}>
           New position
         </a>
-        <a className="button small" href="/pools">
+        <a className="button small" href={urlOf('/pools', on)}>
           Find a pool
         </a>
       </span>

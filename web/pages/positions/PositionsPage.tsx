@@ -2,10 +2,12 @@ import { lazy, Suspense, useState } from 'react'
 import { getAddress, isAddress } from 'viem/utils'
 import { positionUrl } from '#site/positionUrl.ts'
 import type { Position } from '../../api/liquidity.ts'
+import { urlOf } from '../../api/request.ts'
 import { config } from '../../api/siteData.ts'
 import { useUrlState } from '../../api/useUrlState.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { ChainSelect, chainOf } from '../../liquidity/ChainSelect.tsx'
+import { usePageChain } from '../../wallet/chains.ts'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { NotConnected } from './NotConnected.tsx'
 import type { Action } from './PositionCard.tsx'
@@ -38,6 +40,7 @@ export function PositionsPage() {
   const [{ chainId, asked }, look] = useUrlState(VIEW)
   const [acting, setActing] = useState<{ action: Action; position: Position }>()
   const account = useAccount()
+  usePageChain(chainId)
   const owner = asked ?? account
   const isMine = owner !== undefined && owner === account
   const Acting = acting && SHEETS[acting.action]
@@ -49,9 +52,7 @@ export function PositionsPage() {
       ) : (
         <PositionList
           {...{ owner, chainId, isMine }}
-          onAct={
-            isMine && chainId === config.chainId ? (position, action) => setActing({ position, action }) : undefined
-          }
+          onAct={isMine ? (position, action) => setActing({ position, action }) : undefined}
           onForget={asked === undefined ? undefined : () => look({ asked: undefined })}
         />
       )}
@@ -68,6 +69,7 @@ type HeadProps = { owner: string | undefined; chainId: number; onChain(chainId: 
 
 /** Whose positions, where, and the ways to another one. */
 function Head({ owner, chainId, onChain }: HeadProps) {
+  const on = chainId === config.chainId ? {} : { chainId }
   return (
     <div className="page-head wrap">
       <div className="grow">
@@ -79,10 +81,10 @@ function Head({ owner, chainId, onChain }: HeadProps) {
         )}
       </div>
       <ChainSelect chainId={chainId} onChange={onChain} />
-      <a className="button" href="/pools">
+      <a className="button" href={urlOf('/pools', on)}>
         Find a pool
       </a>
-      <a className="button primary" href={positionUrl({})}>
+      <a className="button primary" href={positionUrl(on)}>
         New position
       </a>
     </div>

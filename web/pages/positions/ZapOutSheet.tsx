@@ -66,7 +66,7 @@ export function ZapOutSheet({ position, wallet, onClose }: Props) {
       />
       <PercentSlider percent={percent} onChange={setPercent} />
       <NativeChoice position={position} isNative={isNative} onChange={setNative}>
-        Receive ETH instead of WETH
+        Receive
       </NativeChoice>
       <PoolWarnings warnings={position.warnings} />
     </Sheet>

@@ -1,9 +1,9 @@
 import { NATIVE } from '#site/positionUrl.ts'
 import type { FoundPool, Position, TokenInformation } from '../../api/liquidity.ts'
-import { config } from '../../api/siteData.ts'
 import { decimalsOf } from '../../liquidity/poolFigures.ts'
-import { ETH, type TokenInfo } from '../../liquidity/tokens.ts'
+import { nativeOf, type TokenInfo } from '../../liquidity/tokens.ts'
 import type { LpRequest } from '../../signing/liquidity/LpRequest.ts'
+import { chainById } from '../../wallet/chains.ts'
 import type { Bounds } from '../position/priceScale.ts'
 
 /** Whose position it is, and whether what is wrapped is paid and received as ETH. */
@@ -89,8 +89,8 @@ export function namedTokens(
 }
 
 /** Whether one side is wrapped ETH that can be paid and received as ETH itself. */
-export function hasWrapped({ protocol, token0, token1 }: Position): boolean {
-  return protocol !== 'V4' && [token0, token1].some(isWrapped)
+export function hasWrapped({ protocol, chainId, token0, token1 }: Position): boolean {
+  return protocol !== 'V4' && [token0, token1].some((token) => isWrapped(token, chainId))
 }
 
 /** The tokens as they move: wrapped ETH as ETH where that is chosen. */
@@ -99,12 +99,14 @@ export function movedTokens({
   isNative,
 }: Pick<Owned, 'position' | 'isNative'>): [TokenInformation, TokenInformation] {
   const asMoved = (token: TokenInformation) =>
-    isNative && isWrapped(token) ? ETH : { ...token, decimals: decimalsOf(token) }
+    isNative && isWrapped(token, position.chainId)
+      ? nativeOf(position.chainId)
+      : { ...token, decimals: decimalsOf(token) }
   return [asMoved(position.token0), asMoved(position.token1)]
 }
 
-function common({ position: { protocol, isPermissioned }, wallet }: Owned) {
-  return { walletAddress: wallet, chainId: config.chainId, protocol, ...(isPermissioned && { permissioned: true }) }
+function common({ position: { protocol, chainId, isPermissioned }, wallet }: Owned) {
+  return { walletAddress: wallet, chainId, protocol, ...(isPermissioned && { permissioned: true }) }
 }
 
 function namesOf(owned: Owned) {
@@ -116,6 +118,6 @@ function numberOf({ position: { tokenId } }: Owned) {
   return tokenId === undefined ? {} : { nftTokenId: tokenId }
 }
 
-function isWrapped({ address }: TokenInformation): boolean {
-  return address !== NATIVE && address.toLowerCase() === config.wrappedNative?.toLowerCase()
+function isWrapped({ address }: TokenInformation, chainId: number): boolean {
+  return address !== NATIVE && address.toLowerCase() === chainById(chainId).wrappedNative?.toLowerCase()
 }

@@ -68,7 +68,7 @@ async function readPages(
   let pages = 0
   do {
     const answer = await request<PositionPage>(poolPaths.positions({ ...query, cursor }), { signal })
-    positions.push(...answer.positions)
+    positions.push(...answer.positions.map((position) => ({ ...position, chainId: answer.chainId })))
     incomplete.push(...answer.incomplete.filter(({ reason }) => !incomplete.some((known) => known.reason === reason)))
     cursor = answer.nextCursor
     pages++

@@ -3,7 +3,7 @@ import { type Prepared, type TokenDetail, tokenUrl } from '../../api/launchpad.t
 import { useResource } from '../../api/useQuery.ts'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
-import type { Receipt } from '../../wallet/transactions.ts'
+import type { Receipt } from '../../wallet/Receipt.ts'
 import { ReceiptSheet } from '../ReceiptSheet.tsx'
 import { ReviewSheet } from '../ReviewSheet.tsx'
 import { launchpadStatement } from './launchpadStatement.tsx'

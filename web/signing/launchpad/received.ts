@@ -1,7 +1,7 @@
 import { exact, whole } from '#site/format.ts'
 import type { Prepared } from '../../api/launchpad.ts'
+import type { Receipt } from '../../wallet/Receipt.ts'
 import { rpc } from '../../wallet/rpc.ts'
-import type { Receipt } from '../../wallet/transactions.ts'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 

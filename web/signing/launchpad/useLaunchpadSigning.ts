@@ -1,8 +1,9 @@
 import { type Prepared, prepare } from '../../api/launchpad.ts'
-import { type Receipt, send, type Words } from '../../wallet/transactions.ts'
+import { config } from '../../api/siteData.ts'
+import type { Receipt } from '../../wallet/Receipt.ts'
+import { send, type Words } from '../../wallet/transactions.ts'
 import type { Adapter } from '../Signing.ts'
-import { checkTransaction } from '../statements/checkTransaction.ts'
-import { requireUnchanged } from '../statements/requireUnchanged.ts'
+import { requireTransaction } from '../statements/requireTransaction.ts'
 import { type Signing, useSigning } from '../useSigning.ts'
 import { comparePrepared } from './comparePrepared.ts'
 import type { LaunchpadBody } from './Reviewed.ts'
@@ -20,6 +21,7 @@ type Options = {
 export function useLaunchpadSigning({ body, symbol, words, describe, onMined }: Options): Signing<Prepared> {
   const adapter: Adapter<Prepared> = {
     key: JSON.stringify(body),
+    chainId: config.chainId,
     needsSession: false,
     isContinuous: true,
     settleMs: 0,
@@ -31,7 +33,7 @@ export function useLaunchpadSigning({ body, symbol, words, describe, onMined }: 
     async take(step, { steps }) {
       const [first] = steps
       if (!first) throw new Error('There is nothing left to approve.')
-      await requireUnchanged(checkTransaction(first.transaction, first.statement))
+      await requireTransaction(first, config.chainId)
       const approval = { doing: step.title, done: 'Approved', failed: 'Nothing was approved; gas was spent.' }
       const { transactionHash, blockNumber } = await send(first.transaction, approval)
       return { ...step, hash: transactionHash, block: Number(blockNumber) }

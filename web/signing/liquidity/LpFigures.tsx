@@ -4,8 +4,9 @@ import { Price } from '../../components/Figures.tsx'
 import type { Fact } from '../../components/KeyValues.tsx'
 import { priceText, wholePrice } from '../../liquidity/priceText.ts'
 import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
+import { chainById, pageChain } from '../../wallet/chains.ts'
 import type { Move } from '../Signing.ts'
-import { amountsOf } from './LpRequest.ts'
+import { amountsOf, transactionOf } from './LpRequest.ts'
 
 const SHORT_PLACES = 6
 
@@ -125,7 +126,7 @@ export function factsOf(answer: LpAnswer, tokens: readonly TokenInfo[], isWhole:
     {
       key: 'gas',
       term: 'Gas, about',
-      value: answer.gasFee === undefined ? '–' : <GasFee wei={BigInt(answer.gasFee)} />,
+      value: answer.gasFee === undefined ? '–' : <GasFee wei={BigInt(answer.gasFee)} symbol={nativeSymbol(answer)} />,
     },
     ...(isWhole ? [{ key: 'block', term: 'Read at block', value: answer.blockNumber }] : []),
   ]
@@ -136,11 +137,16 @@ function liquidityFacts({ spent = [] }: LpAnswer, tokens: readonly TokenInfo[]):
   return [{ key: 'spent', term: 'Becomes liquidity', value: <Amounts of={spent.filter(isSome)} tokens={tokens} /> }]
 }
 
-function GasFee({ wei }: { wei: bigint }) {
+function nativeSymbol(answer: LpAnswer): string {
+  const chainId = transactionOf(answer)?.chainId ?? pageChain.get().id
+  return chainById(chainId).nativeCurrency.symbol
+}
+
+function GasFee({ wei, symbol }: { wei: bigint; symbol: string }) {
   return (
     <>
       <Price wei={wei} />
-      <span className="unit">ETH</span>
+      <span className="unit">{symbol}</span>
     </>
   )
 }

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from 'react'
-import type { Receipt } from '../../wallet/transactions.ts'
+import type { Receipt } from '../../wallet/Receipt.ts'
 import { ReceiptSheet } from '../ReceiptSheet.tsx'
 import { ReviewSheet } from '../ReviewSheet.tsx'
 import { lpStatement } from './lpStatement.tsx'

@@ -80,11 +80,11 @@ export function alertsOf({ answer, approval }: Built, tokens: readonly TokenInfo
   ]
 }
 
-function warningRisks({ warnings }: Built['answer'], isWanted: (code: string) => boolean): Risk[] {
-  return warnings
+function warningRisks(answer: Built['answer'], isWanted: (code: string) => boolean): Risk[] {
+  return answer.warnings
     .filter(({ code }) => isWanted(code))
     .map(({ code, message }) => {
-      const text = code === 'HOOKED' && isLaunchHook(message) ? LAUNCH_HOOK : message
+      const text = code === 'HOOKED' && isLaunchHook(answer, message) ? LAUNCH_HOOK : message
       return { key: `${code} ${message}`, grade: code === LOOKALIKE ? 'danger' : 'caution', text, confirm: 'none' }
     })
 }
@@ -95,8 +95,8 @@ function danger(key: string, text: ReactNode): Risk {
 
 /** A hook is code of a third party; only the launch contract is known. */
 function hookRisks({ answer }: Built, hook: string = NATIVE): Risk[] {
-  const isWarned = answer.warnings.some(({ code, message }) => code === 'HOOKED' && !isLaunchHook(message))
-  const isForeign = isWarned || (hook !== NATIVE && !isLaunchHook(hook))
+  const isWarned = answer.warnings.some(({ code, message }) => code === 'HOOKED' && !isLaunchHook(answer, message))
+  const isForeign = isWarned || (hook !== NATIVE && !isLaunchHook(answer, hook))
   if (!isForeign) return []
   return [
     {
@@ -123,9 +123,10 @@ function acceptedRisks({ answer }: Built): Risk[] {
     }))
 }
 
-/** Whether a text names the launch contract. */
-function isLaunchHook(message: string): boolean {
-  return config.factory !== null && message.toLowerCase().includes(config.factory.toLowerCase())
+/** Whether a text names the launch contract, which is on the site's own chain alone. */
+function isLaunchHook(answer: Built['answer'], message: string): boolean {
+  const isOwnChain = transactionOf(answer)?.chainId === config.chainId
+  return isOwnChain && config.factory !== null && message.toLowerCase().includes(config.factory.toLowerCase())
 }
 
 export function curlOf(request: LpRequest): string {

@@ -1,27 +1,31 @@
-import { connection } from '../../wallet/connection.ts'
+import { chainById } from '../../wallet/chains.ts'
+import { connection, requireChain } from '../../wallet/connection.ts'
 import { ask, WalletFailure } from '../../wallet/Provider.ts'
 import { send } from '../../wallet/transactions.ts'
 import type { DoneStep, Step } from '../Signing.ts'
-import { checkTransaction } from '../statements/checkTransaction.ts'
-import { requireUnchanged } from '../statements/requireUnchanged.ts'
+import { requireTransaction } from '../statements/requireTransaction.ts'
 import { type Built, chainIdOf, type LpRequest, NO_APPROVAL, type SignedPermit, walletOf } from './LpRequest.ts'
 import { permitTypedData } from './permitTypedData.ts'
 
 /** Sends the first approval that is still needed. */
-export async function sendApproval(step: Step, { answer, approval }: Built): Promise<DoneStep> {
+export async function sendApproval(step: Step, { answer, approval }: Built, chainId: number): Promise<DoneStep> {
   const [first] = answer.approvals ?? approval.transactions
   if (!first) throw new Error('There is nothing left to approve.')
-  await requireUnchanged(checkTransaction(first.transaction, first.statement))
+  await requireTransaction(first, chainId)
   const words = { doing: step.title, done: 'Approved', failed: 'Nothing was approved; gas was spent.' }
   const { transactionHash, blockNumber } = await send(first.transaction, words)
   return { ...step, hash: transactionHash, block: Number(blockNumber) }
 }
 
 /** Sends the first of several transactions; the answer with those that remain goes on, because its limits still hold. */
-export async function sendStep(step: Step, { answer }: Built): Promise<{ taken: DoneStep; left: Built }> {
+export async function sendStep(
+  step: Step,
+  { answer }: Built,
+  chainId: number,
+): Promise<{ taken: DoneStep; left: Built }> {
   const [first, ...steps] = answer.steps ?? []
   if (!first) throw new Error('There is nothing left to send.')
-  await requireUnchanged(checkTransaction(first.transaction, first.statement))
+  await requireTransaction(first, chainId)
   const words = { doing: step.title, done: 'Sent', failed: 'Nothing was changed; gas was spent.' }
   const { transactionHash, blockNumber } = await send(first.transaction, words)
   const taken = { ...step, hash: transactionHash, block: Number(blockNumber) }
@@ -35,6 +39,7 @@ export async function signPermit(request: LpRequest, { approval }: Built): Promi
   const typed = permitTypedData(data, chainIdOf(request))
   const { requireTypedData } = await import('../statements/requireTypedData.ts')
   await requireTypedData(typed, approval.permitStatement)
+  await requireChain(wallet.provider, chainById(chainIdOf(request)))
   const asked = [wallet.address, JSON.stringify(typed)]
   const signature = await ask<string>(wallet.provider, 'eth_signTypedData_v4', asked)
   return { data, signature, wallet: walletOf(request) }

@@ -1,6 +1,8 @@
 import { useRef } from 'react'
 import type { TokenInfo } from '../../liquidity/tokens.ts'
-import type { Receipt, Words } from '../../wallet/transactions.ts'
+import { pageChain } from '../../wallet/chains.ts'
+import type { Receipt } from '../../wallet/Receipt.ts'
+import type { Words } from '../../wallet/transactions.ts'
 import type { Adapter } from '../Signing.ts'
 import { type Signing, useSigning } from '../useSigning.ts'
 import { buildLp } from './buildLp.ts'
@@ -8,6 +10,7 @@ import { compareAnswers } from './compareAnswers.ts'
 import { describeChange } from './describeChange.tsx'
 import {
   type Built,
+  chainIdOf,
   isRecipe,
   type LpRequest,
   partsOf,
@@ -35,8 +38,10 @@ export function useLpSigning({ request, tokens, words, onMined }: LpOptions): Lp
   // The remaining steps after the first transaction: a new build would start from the beginning.
   const remainder = useRef<{ key: string | undefined; built: Built }>(undefined)
   const left = () => (remainder.current?.key === key ? remainder.current?.built : undefined)
+  const chainId = request ? chainIdOf(request) : pageChain.get().id
   const adapter: Adapter<Built> = {
     key,
+    chainId,
     needsSession: true,
     isContinuous: false,
     settleMs: 350,
@@ -45,9 +50,9 @@ export function useLpSigning({ request, tokens, words, onMined }: LpOptions): Lp
     blockOf: ({ answer }) => (left() ? undefined : Number(answer.blockNumber)),
     stepsOf: (built) => stepsOf(request, built, { permit: permit.current, tokens, title: words.title }),
     async take(step, built) {
-      if (step.kind === 'approval') return sendApproval(step, built)
+      if (step.kind === 'approval') return sendApproval(step, built, chainId)
       if (step.kind === 'step') {
-        const sent = await sendStep(step, built)
+        const sent = await sendStep(step, built, chainId)
         remainder.current = { key, built: sent.left }
         return sent.taken
       }

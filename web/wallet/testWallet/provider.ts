@@ -29,7 +29,7 @@ export function createTestProvider(rpcUrl: string): Provider {
     async request({ method, params = [] }) {
       if (method === 'eth_requestAccounts') return chooseAccount()
       if (method === 'eth_accounts') return [localStorage.getItem(KEPT)].filter((account) => account !== null)
-      if (method === 'wallet_switchEthereumChain') return null
+      if (method === 'wallet_switchEthereumChain') return requireDevnet(params)
       if (method === 'eth_chainId') return CHAIN
       const asking = signers[method]
       if (asking && (await question(asking(params as unknown[]))) === undefined) throw declined()
@@ -51,6 +51,12 @@ async function call(rpcUrl: string, method: string, params: unknown): Promise<un
   const { result, error } = (await response.json()) as { result?: unknown; error?: { code: number; message: string } }
   if (error) throw new WalletFailure(error.message, error.code)
   return result
+}
+
+function requireDevnet(params: unknown): null {
+  const [{ chainId }] = params as [{ chainId: string }]
+  if (chainId !== CHAIN) throw new WalletFailure('The test wallet has the devnet alone. Connect your own wallet.')
+  return null
 }
 
 function declined(): WalletFailure {
