@@ -36,7 +36,7 @@ export function ReviewSheet<Answer>({ signing, statement, choice, onClose }: Pro
     verdict !== 'changed' && risks.every(({ key, confirm }) => confirm === 'none' || confirmed.has(key))
   const confirm = (key: string, isOn: boolean) =>
     setConfirmed((before) => new Set([...before, key].filter((one) => isOn || one !== key)))
-  const hasSteps = signing.done.length + signing.steps.length > 1 || signing.steps[0]?.kind === 'signIn'
+  const hasSteps = signing.done.length > 0 || signing.steps.length > 1 || signing.steps[0]?.kind === 'signIn'
   return (
     <Sheet
       title="Review what you will sign"
