@@ -6,7 +6,7 @@ import type { Description } from '#devnet/describe.ts'
 import { startDevnet } from '#devnet/startDevnet.ts'
 import { positionUrl } from '#site/positionUrl.ts'
 import type { Body } from '../setup/liquidity/lp.ts'
-import { signInToBuild, takeSteps } from '../setup/web/builder.ts'
+import { pressUntil, signInToBuild } from '../setup/web/builder.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
 import { overflowOf } from '../setup/web/overflowOf.ts'
 import { violationsOf } from '../setup/web/violationsOf.ts'
@@ -65,6 +65,8 @@ const sent = (page: Page) =>
   page.evaluate<string[]>('testWallet.asked.filter((method) => /send|signTyped/.test(method))')
 const form = { chainId: POLYGON, protocol: 'v4', tokenA: zeroAddress, tokenB: DUSD, fee: 500 } as const
 const review = (page: Page) => page.getByRole('dialog', { name: 'Review what you will sign' })
+const mined = (page: Page) => review(page).getByText(/^Mined in block \d+\.$/)
+const signed = (page: Page) => review(page).getByText('signed', { exact: true })
 
 test('a wallet that goes back to its chain or lies about it signs nothing here, and is never believed', async () => {
   const account = site.accounts[4]
@@ -83,23 +85,20 @@ test('a wallet that goes back to its chain or lies about it signs nothing here, 
   await review(page).getByText('built here, unchanged').waitFor()
   // It goes back without a word, as some wallets do.
   await page.evaluate('testWallet.chainId = 4663')
-  await review(page).getByRole('button', { name: 'Approve DUSD for Permit2' }).click()
-  await review(page).getByText('Switch it to Polygon (137) first. Nothing was sent.').waitFor()
+  const refused = review(page).getByText('Switch it to Polygon (137) first. Nothing was sent.')
+  await pressUntil(page, 'Approve DUSD for Permit2', refused)
   await review(page).getByText('Your wallet is on chain 4663.').first().waitFor()
   expect(await sent(page)).toEqual([])
   await review(page).getByRole('button', { name: 'Switch to Polygon' }).click()
-  await review(page).getByRole('button', { name: 'Approve DUSD for Permit2' }).click()
-  await review(page).getByRole('button', { name: 'Sign the permit' }).waitFor()
+  await pressUntil(page, 'Approve DUSD for Permit2', mined(page))
   await page.evaluate('testWallet.chainId = 4663')
-  await review(page).getByRole('button', { name: 'Sign the permit' }).click()
-  await review(page).getByText('Switch it to Polygon (137) first. Nothing was sent.').waitFor()
+  await pressUntil(page, 'Sign the permit', refused)
   expect(await sent(page)).toEqual(['eth_sendTransaction'])
   await review(page).getByRole('button', { name: 'Switch to Polygon' }).click()
-  await review(page).getByRole('button', { name: 'Sign the permit' }).click()
+  await pressUntil(page, 'Sign the permit', signed(page))
   // From here on it says Polygon and sends elsewhere.
   await page.evaluate('testWallet.sendsTo = 4663')
-  await review(page).getByRole('button', { name: 'Open wallet to sign' }).click()
-  await review(page).getByText('Polygon has not seen this transaction.').waitFor()
+  await pressUntil(page, 'Open wallet to sign', review(page).getByText('Polygon has not seen this transaction.'))
   const link = review(page).getByRole('link', { name: 'Explorer' })
   expect(await link.getAttribute('href')).toMatch(/^https:\/\/polygonscan\.com\/tx\/0x[0-9a-f]{64}$/)
   expect(await page.getByRole('dialog', { name: 'Your position is created' }).count()).toBe(0)
@@ -132,13 +131,15 @@ test('a position is made on another chain after one click, by a wallet that did 
       rpcUrls: ['https://polygon.drpc.org'],
     },
   ])
-  expect(await takeSteps(page)).toEqual(['Approve DUSD for Permit2', 'Sign the permit'])
+  await page.getByRole('button', { name: 'Review position' }).click()
+  await pressUntil(page, 'Approve DUSD for Permit2', mined(page))
+  await pressUntil(page, 'Sign the permit', signed(page))
   await review(page).getByText('Polygon (137)').waitFor()
   await review(page).getByText('wallet agrees').waitFor()
   expect(await violationsOf(page)).toEqual([])
   await page.screenshot({ path: `${SCREENS}/positions-new-polygon-1440-light.png` })
-  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
   const created = page.getByRole('dialog', { name: 'Your position is created' })
+  await pressUntil(page, 'Open wallet to sign', created)
   await created.getByText(/^Position \d+ in the pool of POL\/DUSD/).waitFor()
   expect(await created.getByRole('link', { name: 'See your positions' }).getAttribute('href')).toMatch(/chainId=137/)
   await expect.poll(() => positions(account, POLYGON)).toMatchObject([{ protocol: 'V4', status: 'IN_RANGE' }])
@@ -168,8 +169,8 @@ test('positions of another chain are changed on a phone, and an answer for the o
   await remove()
   await review(page).getByRole('button', { name: 'Sign in with your wallet' }).click()
   await review(page).getByText('wallet is on chain 137').waitFor()
-  await review(page).getByRole('button', { name: 'Open wallet to sign' }).click()
-  await review(page).getByText('This transaction is for chain 4663, not for chain 137.').waitFor()
+  const foreign = review(page).getByText('This transaction is for chain 4663, not for chain 137.')
+  await pressUntil(page, 'Open wallet to sign', foreign)
   expect(await sent(page)).toEqual([])
   await page.unrouteAll({ behavior: 'ignoreErrors' })
   await open(page, `/positions?chainId=${POLYGON}`)
@@ -177,11 +178,8 @@ test('positions of another chain are changed on a phone, and an answer for the o
   await review(page).getByText('wallet agrees').waitFor()
   expect(await violationsOf(page)).toEqual([])
   expect(await overflowOf(review(page))).toEqual([])
-  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
-  await page
-    .getByRole('dialog', { name: 'Done' })
-    .getByText(/Removed 25 %/)
-    .waitFor()
+  const done = page.getByRole('dialog', { name: 'Done' }).getByText(/Removed 25 %/)
+  await pressUntil(page, 'Open wallet to sign', done)
   const liquidity = async () =>
     (await positions(account, POLYGON)).find(({ protocol, tokenId }) => protocol === 'V4' && tokenId === before.tokenId)
       .liquidity

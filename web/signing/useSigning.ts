@@ -128,7 +128,7 @@ async function buildSince<Answer>(
   read: () => Promise<Answer | undefined>,
   { blockOf, chainId }: Adapter<Answer>,
 ): Promise<Answer | undefined> {
-  const head = await readHead(chainId).catch(() => 0)
+  const head = await readHead(chainId)
   let fresh = await read()
   for (let tries = 1; fresh && (blockOf(fresh) ?? head) < head && tries < TRIES; tries++) {
     await new Promise((resolve) => setTimeout(resolve, PAUSE_MS))

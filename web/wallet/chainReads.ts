@@ -15,7 +15,16 @@ export function tokensUrl(query: { chainId: number; owner?: string; tokens?: str
   return urlOf('/api/liquidity/tokens', query)
 }
 
+/** The newest block that this page saw a transaction in, by chain. */
+const minedIn = new Map<number, number>()
+
+/** The newest block; never older than one that this page saw a transaction in, because the service keeps its reads for a moment. */
 export async function readHead(chainId: number): Promise<number> {
+  const head = await askHead(chainId).catch(() => 0)
+  return Math.max(head, minedIn.get(chainId) ?? 0)
+}
+
+async function askHead(chainId: number): Promise<number> {
   if (chainId === config.chainId) return Number(await rpc<string>('eth_blockNumber', []))
   return Number((await request<ChainTokens>(tokensUrl({ chainId, tokens: NATIVE }))).blockNumber)
 }
@@ -44,5 +53,6 @@ export async function readReceipt(chainId: number, hash: string): Promise<Seen> 
   if (answer.status === 'unknown' || answer.status === 'pending') return answer.status
   const { blockNumber = '0', signer: from = '', gasUsed = '0', effectiveGasPrice = '0', logs } = answer
   const status = answer.status === 'mined' ? '0x1' : '0x0'
+  minedIn.set(chainId, Math.max(Number(blockNumber), minedIn.get(chainId) ?? 0))
   return { status, blockNumber, transactionHash: hash, from, gasUsed, effectiveGasPrice, logs }
 }

@@ -64,16 +64,17 @@ async function untilTaken(sheet: Locator, count: number): Promise<void> {
 /** Signs the last step and waits until the position is on the chain. */
 export async function createPosition(page: Page): Promise<void> {
   const created = page.getByRole('dialog', { name: 'Your position is created' })
-  const next = page.getByRole('button', { name: /^(Open wallet to sign|Accept the new figures)$/ })
-  await next.click()
-  // Figures may change on the way; then they are accepted, and the wallet is opened again.
-  while (
-    await created
-      .or(next)
-      .first()
-      .waitFor()
-      .then(() => next.isVisible())
-  )
-    await next.click({ timeout: 5_000 }).catch(() => {})
+  await pressUntil(page, 'Open wallet to sign', created)
   await page.getByRole('button', { name: 'Create another' }).click()
+}
+
+/** Presses a button until something is shown. Figures may change on the way; then they are accepted first. */
+export async function pressUntil(page: Page, name: string, shown: Locator): Promise<void> {
+  const buttons = [name, ACCEPT].map((words) => page.getByRole('button', { name: words, exact: true }))
+  const next = buttons.reduce((all, button) => all.or(button)).first()
+  for (;;) {
+    await shown.or(next).first().waitFor()
+    if (await shown.first().isVisible()) return
+    await next.click({ timeout: 5_000 }).catch(() => {})
+  }
 }
