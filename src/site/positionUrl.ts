@@ -29,6 +29,10 @@ export type PositionForm = {
   /** Ticks of the pool, the lower one first. */
   lower?: number | undefined
   upper?: number | undefined
+  /** `zap`: one token, partly swapped. `order`: one token, sold when the price gets there. Default: both tokens. */
+  kind?: 'zap' | 'order' | undefined
+  /** The one token of a zap or an order. Default: A. */
+  pay?: 'A' | 'B' | undefined
   /** The amount that was typed, in smallest units; the other is derived. Both only for a new v2 pair. */
   amountA?: string | undefined
   amountB?: string | undefined
@@ -132,6 +136,8 @@ const READERS: Record<keyof PositionForm, Reader> = {
   startPrice: matching(DECIMAL),
   lower: between(-TICK_MAX, TICK_MAX),
   upper: between(-TICK_MAX, TICK_MAX),
+  kind: matching(/^(zap|order)$/),
+  pay: matching(/^[AB]$/),
   amountA: matching(/^\d{1,78}$/),
   amountB: matching(/^\d{1,78}$/),
   slippage: between(0, 50, false),

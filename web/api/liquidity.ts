@@ -55,7 +55,7 @@ export const poolPaths = {
 
 export type LpBuild = 'create' | 'create_classic' | 'increase' | 'decrease' | 'claim_fees' | Recipe
 /** Paths whose answer has its own approvals, and several transactions where one does not suffice. */
-export type Recipe = 'compound' | 'rerange' | 'zap_out' | 'migrate'
+export type Recipe = 'compound' | 'rerange' | 'zap_in' | 'zap_out' | 'migrate'
 
 /** Calls a path of the liquidity API with the page's own key; the caller must be signed in. */
 export async function lp<Answer>(

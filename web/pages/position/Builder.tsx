@@ -3,11 +3,16 @@ import { NATIVE } from '#site/positionUrl.ts'
 import { config } from '../../api/siteData.ts'
 import { Callout } from '../../components/Callout.tsx'
 import { Slippage } from '../../components/Slippage.tsx'
+import { type RangeOrder, rememberOrder } from '../../liquidity/rangeOrders.ts'
 import { lpStatement } from '../../signing/liquidity/lpStatement.tsx'
 import { ReviewSheet } from '../../signing/ReviewSheet.tsx'
 import { Created } from './Created.tsx'
 import { DepositCard } from './DepositCard.tsx'
+import { KindChoice } from './KindChoice.tsx'
 import { isLaunchHook, type Market } from './Market.ts'
+import { OrderCard } from './OrderCard.tsx'
+import { isToken0 } from './order.ts'
+import { PayCard } from './PayCard.tsx'
 import { PositionWords } from './PositionWords.tsx'
 import { RangeCard } from './RangeCard.tsx'
 import { SigningPanel } from './SigningPanel.tsx'
@@ -35,12 +40,13 @@ export function Builder({ form, market, change, pool }: Props) {
     onCreated: (id) => {
       setReviewing(false)
       setCreated({ id })
+      if (form.kind === 'order' && id !== undefined) rememberOrder(orderOf(form, market, id))
       change({ amountA: undefined, amountB: undefined })
     },
   })
   const warnings = market.pool?.warnings ?? []
   const isLaunch = isLaunchHook(market, form.chainId === config.chainId ? config.factory : null)
-  const what = <PositionWords market={market} bounds={range?.bounds} quote={form.quote ?? 'B'} />
+  const what = <PositionWords market={market} bounds={range?.bounds} form={form} />
   return (
     <div className="position-grid">
       <div className="stack">
@@ -50,8 +56,11 @@ export function Builder({ form, market, change, pool }: Props) {
             {isLaunch && code === 'HOOKED' ? LAUNCH_HOOK : message}
           </Callout>
         ))}
-        {range && <RangeCard form={form} market={market} range={range} change={change} />}
-        <DepositCard deposit={deposit} />
+        <KindChoice form={form} market={market} change={change} />
+        {form.kind === 'order' && range && <OrderCard {...{ form, market, range, deposit, change }} />}
+        {form.kind !== 'order' && range && <RangeCard form={form} market={market} range={range} change={change} />}
+        {form.kind === 'zap' && <PayCard {...{ form, market, deposit, change }} />}
+        {form.kind === undefined && <DepositCard deposit={deposit} />}
       </div>
       <aside className="stack side">
         <SigningPanel
@@ -71,7 +80,7 @@ export function Builder({ form, market, change, pool }: Props) {
           }
           onReview={() => setReviewing(true)}
         />
-        {market.protocol !== 'v2' && (
+        {market.protocol !== 'v2' && form.kind !== 'order' && (
           <Callout grade="note">
             If the price leaves your range, you hold only one of the two tokens and earn no fees until it returns.
           </Callout>
@@ -94,6 +103,11 @@ export function Builder({ form, market, change, pool }: Props) {
       )}
     </div>
   )
+}
+
+function orderOf({ chainId, pay = 'A' }: Form, market: Market, tokenId: string): RangeOrder {
+  const protocol = market.protocol.toUpperCase()
+  return { chainId, protocol, tokenId, sells: isToken0(market, pay) ? 'token0' : 'token1' }
 }
 
 const PRESETS = [0.05, 0.5, 1]

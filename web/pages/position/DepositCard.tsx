@@ -14,14 +14,15 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
       aside={isFree ? 'The two amounts make the first price' : 'Set one amount, the other follows'}
     >
       <div className="body two">
-        <Side side={A} />
-        <Side side={B} />
+        <DepositField side={A} />
+        <DepositField side={B} />
       </div>
     </Card>
   )
 }
 
-function Side({ side }: { side: DepositSide }) {
+/** The amount of one token, with the balance of the wallet. */
+export function DepositField({ side }: { side: DepositSide }) {
   const { token, text, type, balance, max, error, isFollowing, isNeeded } = side
   return (
     <AmountField

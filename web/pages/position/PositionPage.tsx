@@ -27,6 +27,8 @@ const EMPTY: Partial<Record<keyof Form, undefined>> = {
   amountA: undefined,
   amountB: undefined,
   slippage: undefined,
+  kind: undefined,
+  pay: undefined,
 }
 
 /** Builds a position: pool, range, amounts, and everything that is signed for it. */
@@ -66,6 +68,7 @@ export function PositionPage() {
               lower: undefined,
               upper: undefined,
               slippage: undefined,
+              ...(protocol === 'v2' && form.kind === 'order' && { kind: undefined }),
             })
           }
         />

@@ -6,7 +6,7 @@ import { Chip } from '../../components/Chip.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { factsOf, LimitWords } from '../../signing/liquidity/LpFigures.tsx'
-import { amountsOf, type Built, type LpRequest, transactionOf } from '../../signing/liquidity/LpRequest.ts'
+import { amountsOf, type Built, isRecipe, type LpRequest, transactionOf } from '../../signing/liquidity/LpRequest.ts'
 import { alertsOf, curlOf } from '../../signing/liquidity/lpStatement.tsx'
 import type { LpSigning } from '../../signing/liquidity/useLpSigning.ts'
 import { RiskCallout } from '../../signing/RiskCallout.tsx'
@@ -64,7 +64,7 @@ export function SigningPanel({ signing, what, missing, slippage, tolerance, show
               ...(shown ? factsOf(shown.answer, tokens, false) : []),
             ]}
           />
-          {shown && request && isLess(shown, request) && (
+          {shown && request && !isRecipe(request) && isLess(shown, request) && (
             <p className="text-small faint">
               The position takes slightly less than you typed, so that it still fits if the price moves within your
               slippage. The rest stays in your wallet.

@@ -1,10 +1,12 @@
-import { NATIVE } from '#site/positionUrl.ts'
+import { NATIVE, type PositionForm } from '#site/positionUrl.ts'
 import type { LpRequest } from '../../signing/liquidity/LpRequest.ts'
-import type { Side } from './deposit.ts'
+import { opposite, type Side } from './deposit.ts'
 import type { Market } from './Market.ts'
+import { isWaiting } from './order.ts'
 import type { Bounds } from './priceScale.ts'
 
 type RequestInput = {
+  kind: PositionForm['kind']
   market: Market
   bounds: Bounds | undefined
   chainId: number
@@ -18,9 +20,30 @@ type RequestInput = {
 
 /** The request to the liquidity API; undefined while something is missing. */
 export function createRequest(given: RequestInput): LpRequest | undefined {
-  const { market, set } = given
+  const { kind, market, bounds, set } = given
   if (set.amount === 0n) return undefined
+  if (kind === 'zap') return zap(given)
+  if (kind === 'order' && !(bounds && isWaiting(market, set.side, bounds))) return undefined
   return market.protocol === 'v2' ? classic(given) : concentrated(given)
+}
+
+/** One token pays for both, a part of it by a swap in the pool. */
+function zap({ market, bounds, chainId, wallet, set, slippage }: RequestInput): LpRequest | undefined {
+  const { pool, protocol, token0, token1 } = market
+  const isRanged = protocol !== 'v2'
+  if (!pool || (isRanged && !bounds)) return undefined
+  return {
+    path: 'zap_in',
+    body: {
+      walletAddress: wallet,
+      chainId,
+      protocol: protocol.toUpperCase(),
+      existingPool: { token0Address: token0.address, token1Address: token1.address, poolReference: pool.reference },
+      independentToken: amountOf(market, set.side, set.amount),
+      ...(isRanged && bounds && { tickBounds: { tickLower: bounds.lower, tickUpper: bounds.upper } }),
+      ...(slippage !== undefined && { slippageTolerance: slippage }),
+    },
+  }
 }
 
 function classic({ market, chainId, wallet, set, other, slippage }: RequestInput): LpRequest | undefined {
@@ -72,8 +95,4 @@ function concentrated(given: RequestInput): LpRequest | undefined {
 
 function amountOf({ tokenA, tokenB }: Market, side: Side, amount: bigint) {
   return { tokenAddress: (side === 'A' ? tokenA : tokenB).address, amount: String(amount) }
-}
-
-export function opposite(side: Side): Side {
-  return side === 'A' ? 'B' : 'A'
 }

@@ -7,6 +7,10 @@ export type Side = 'A' | 'B'
 /** Which tokens a range needs: one or both. */
 export type Needs = { A: boolean; B: boolean }
 
+export function opposite(side: Side): Side {
+  return side === 'A' ? 'B' : 'A'
+}
+
 /** Which tokens a range takes at the price of the market. */
 export function needsOf(market: Market, bounds: Bounds | undefined): Needs {
   const { sqrtRatioX96, isAFirst } = market

@@ -4,8 +4,7 @@ import { NATIVE } from '#site/positionUrl.ts'
 import type { TokenInfo } from '../../liquidity/tokens.ts'
 import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
 import { useAccount } from '../../wallet/WalletGate.tsx'
-import { opposite } from './createRequest.ts'
-import { type Needs, needsOf, otherAmount, type Side } from './deposit.ts'
+import { type Needs, needsOf, opposite, otherAmount, type Side } from './deposit.ts'
 import type { Market } from './Market.ts'
 import type { Bounds } from './priceScale.ts'
 import type { ChangeForm, Form } from './useForm.ts'
@@ -51,12 +50,13 @@ export function useDeposit(given: {
     A: useBalanceOf(market.tokenA, account, { nativeBalance, chainId: form.chainId }),
     B: useBalanceOf(market.tokenB, account, { nativeBalance, chainId: form.chainId }),
   }
-  const needs = needsOf(market, bounds)
-  const isFree = market.protocol === 'v2' && (!market.pool || market.sqrtRatioX96 === undefined)
+  const only = form.kind && (form.pay ?? 'A')
+  const needs = only ? { A: only === 'A', B: only === 'B' } : needsOf(market, bounds)
+  const isFree = only === undefined && market.protocol === 'v2' && (!market.pool || market.sqrtRatioX96 === undefined)
   const side = setSide(form, needs)
   const amounts = { A: toAmount(form.amountA), B: toAmount(form.amountB) }
   const set = { side, amount: amounts[side] ?? 0n }
-  const followed = otherAmount(market, bounds, set)
+  const followed = only === undefined ? otherAmount(market, bounds, set) : undefined
   const other = isFree ? amounts[opposite(side)] : followed
   function put(which: Side, amount: bigint | undefined, text: string): void {
     setTyped((before) => ({ ...(isFree && before), [which]: text }))

@@ -12,6 +12,8 @@ export type ChangeForm = (part: Partial<PositionForm>) => void
 export function useForm(): [Form, ChangeForm] {
   const [form, setForm] = useState<Form>(() => {
     const given = parsePosition(location.search)
+    // Pairs of v2 have no ticks, so there is nothing to place an order in.
+    if (given.protocol === 'v2' && given.kind === 'order') delete given.kind
     return { ...given, chainId: chainOf(new URLSearchParams(location.search)), protocol: given.protocol ?? 'v4' }
   })
   const url = positionUrl(form)

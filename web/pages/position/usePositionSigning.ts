@@ -1,7 +1,9 @@
 import { type LpSigning, useLpSigning } from '../../signing/liquidity/useLpSigning.ts'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { createRequest } from './createRequest.ts'
+import { opposite, type Side } from './deposit.ts'
 import type { Market } from './Market.ts'
+import { isWaiting } from './order.ts'
 import type { Bounds } from './priceScale.ts'
 import type { Deposit } from './useDeposit.ts'
 import type { Form } from './useForm.ts'
@@ -21,27 +23,47 @@ export function usePositionSigning({ form, market, bounds, deposit, onCreated }:
   missing: string | undefined
 } {
   const account = useAccount()
-  const { chainId, slippage } = form
+  const { chainId, slippage, kind, pay: side = 'A' } = form
   const request =
     account !== undefined && deposit.isValid
-      ? createRequest({ ...deposit, market, bounds, chainId, wallet: account, slippage })
+      ? createRequest({ ...deposit, kind, market, bounds, chainId, wallet: account, slippage })
       : undefined
-  const pair = `${market.tokenA.symbol}/${market.tokenB.symbol}`
   const signing = useLpSigning({
     request,
     tokens: [market.token0, market.token1],
-    words: {
-      title: market.pool ? 'Create the position' : 'Open the pool and create the position',
-      doing: `Creating a ${market.protocol} position in ${pair}`,
-      done: `Created a ${market.protocol} position in ${pair}`,
-      failed: 'No position was created; gas was spent. Review it again.',
-    },
+    words: kind === 'order' ? orderWords(market, side) : positionWords(market),
     onMined: (receipt) => onCreated(positionId(receipt.logs)),
   })
-  return { signing, missing: missingOf(account, deposit) }
+  return { signing, missing: missingOf({ account, deposit, market, form, bounds }) }
 }
 
-function missingOf(account: string | undefined, deposit: Deposit): string | undefined {
+function positionWords({ pool, protocol, tokenA, tokenB }: Market) {
+  const pair = `${tokenA.symbol}/${tokenB.symbol}`
+  return {
+    title: pool ? 'Create the position' : 'Open the pool and create the position',
+    doing: `Creating a ${protocol} position in ${pair}`,
+    done: `Created a ${protocol} position in ${pair}`,
+    failed: 'No position was created; gas was spent. Review it again.',
+  }
+}
+
+function orderWords(market: Market, sells: Side) {
+  const what = `a range order that sells ${market[`token${sells}`].symbol} for ${market[`token${opposite(sells)}`].symbol}`
+  return {
+    title: market.pool ? 'Place the order' : 'Open the pool and place the order',
+    doing: `Placing ${what}`,
+    done: `Placed ${what}`,
+    failed: 'No order was placed; gas was spent. Review it again.',
+  }
+}
+
+type Missing = Pick<PositionOptions, 'form' | 'market' | 'bounds' | 'deposit'> & { account: string | undefined }
+
+function missingOf({ account, deposit, market, form, bounds }: Missing): string | undefined {
+  if (form.kind === 'order' && bounds && !isWaiting(market, form.pay ?? 'A', bounds))
+    return 'Choose a price that the order can wait for.'
+  if (form.kind === 'zap' && !market.pool)
+    return 'A part is swapped in the pool, so the pool must exist. Provide two tokens.'
   if (account === undefined) return 'Connect a wallet to see what you would sign.'
   if (deposit.set.amount === 0n) return 'Set an amount.'
   if (deposit.isFree && (deposit.other ?? 0n) === 0n) return 'Set both amounts: together they set the first price.'

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import * as Tick from '#uniswap/Tick.ts'
 import { type Market, tickOf } from './Market.ts'
+import { orderBounds } from './order.ts'
 import { type Bounds, fractionalTick, isFull, type Preset, presetBounds } from './priceScale.ts'
 import type { ChangeForm, Form } from './useForm.ts'
 
@@ -35,8 +36,7 @@ export function useRange(form: Form, market: Market | undefined, change: ChangeF
   useEffect(() => {
     setSpan(undefined)
     if (place === '' || bounds) return
-    const { lower, upper } = presetBounds(WIDE, { tick, spacing, isFlipped: false })
-    change({ lower, upper })
+    change(firstBounds(form, market, { tick, spacing }))
   }, [place, bounds === undefined])
   if (!bounds) return undefined
   const half = span ?? halfSpan(bounds, tick, spacing)
@@ -57,6 +57,15 @@ export function useRange(form: Form, market: Market | undefined, change: ChangeF
     },
     zoom: (factor) => setSpan(Math.min(Tick.MAX, Math.max(spacing * 10, half * factor))),
   }
+}
+
+function firstBounds(
+  { kind, pay = 'A' }: Form,
+  market: Market | undefined,
+  at: { tick: number; spacing: number },
+): Bounds {
+  if (kind === 'order' && market) return orderBounds(market, pay, at.tick)
+  return presetBounds(WIDE, { ...at, isFlipped: false })
 }
 
 /** The bounds in the form, on usable ticks of this pool; undefined where there are none that make a range. */

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import { type FoundPool, type FoundPools, type Position, poolPaths } from '../../api/liquidity.ts'
-import { config } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
@@ -22,10 +21,8 @@ export function MigrateSheet({ position, wallet, onClose }: Props) {
   const [reference, setReference] = useState<string>()
   const [width, setWidth] = useState<Width>('10')
   const [isReviewing, setReviewing] = useState(false)
-  const { token0, token1 } = position
-  const found = useResource<FoundPools>(
-    poolPaths.pools({ chainId: config.chainId, tokenA: token0.address, tokenB: token1.address }),
-  )
+  const { token0, token1, chainId } = position
+  const found = useResource<FoundPools>(poolPaths.pools({ chainId, tokenA: token0.address, tokenB: token1.address }))
   const pools = found.data?.pools.filter((pool) => canMigrate(position, pool)) ?? []
   const target = pools.find((pool) => pool.reference === reference) ?? pools[0]
   if (isReviewing && target)

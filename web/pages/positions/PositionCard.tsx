@@ -10,6 +10,7 @@ import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { amountText, decimalsOf, feeText, ratioOf, usualQuote, worthIn } from '../../liquidity/poolFigures.ts'
 import { PairMark } from '../../liquidity/TokenMark.tsx'
 import { chainById } from '../../wallet/chains.ts'
+import { OrderLine } from './OrderLine.tsx'
 import { RangeBar } from './RangeBar.tsx'
 
 export type Action = 'increase' | 'decrease' | 'claim' | 'compound' | 'rerange' | 'zapOut' | 'migrate'
@@ -44,6 +45,7 @@ export function PositionCard({ position, chainId, onAct }: Props) {
         <PositionBell position={position} chainId={chainId} />
       </header>
       <RangeBar position={position} sqrtRatioX96={sqrtRatioX96} quote={quote} />
+      <OrderLine position={position} />
       <dl className="sums">
         <div>
           <dt>Worth</dt>

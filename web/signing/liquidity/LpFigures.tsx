@@ -109,19 +109,12 @@ export function movesOf(answer: LpAnswer, tokens: readonly TokenInfo[], isDeposi
 /** Expected amounts, slippage, price limits and gas; a review shows them in full. */
 export function factsOf(answer: LpAnswer, tokens: readonly TokenInfo[], isWhole: boolean): (Fact & { key: string })[] {
   return [
-    ...(isWhole
-      ? []
-      : [
-          {
-            key: 'now',
-            term: 'Expected now',
-            value: <Amounts of={amountsOf(answer).filter(isSome)} tokens={tokens} rounding="down" />,
-          },
-        ]),
+    ...(isWhole || answer.spent ? [] : [expectedFact(answer, tokens)]),
+    ...swapFacts(answer, tokens),
     ...(answer.slippage === undefined || !isWhole
       ? []
       : [{ key: 'slippage', term: 'Slippage', value: `${answer.slippage} %` }]),
-    ...(isWhole ? liquidityFacts(answer, tokens) : []),
+    ...liquidityFacts(answer, tokens),
     ...priceFacts(answer, tokens),
     {
       key: 'gas',
@@ -129,6 +122,23 @@ export function factsOf(answer: LpAnswer, tokens: readonly TokenInfo[], isWhole:
       value: answer.gasFee === undefined ? '–' : <GasFee wei={BigInt(answer.gasFee)} symbol={nativeSymbol(answer)} />,
     },
     ...(isWhole ? [{ key: 'block', term: 'Read at block', value: answer.blockNumber }] : []),
+  ]
+}
+
+function expectedFact(answer: LpAnswer, tokens: readonly TokenInfo[]): Fact & { key: string } {
+  const value = <Amounts of={amountsOf(answer).filter(isSome)} tokens={tokens} rounding="down" />
+  return { key: 'now', term: 'Expected now', value }
+}
+
+function swapFacts({ swap }: LpAnswer, tokens: readonly TokenInfo[]): (Fact & { key: string })[] {
+  if (!swap) return []
+  const { tokenIn, amountIn, tokenOut, expectedOut, priceImpact } = swap
+  const [paid, received] = [tokenAmong(tokens, tokenIn), tokenAmong(tokens, tokenOut)]
+  const text = (amount: string, { decimals, symbol }: TokenInfo) =>
+    `${amountText(BigInt(amount), decimals, 'down')} ${symbol}`
+  return [
+    { key: 'swap', term: 'Swaps', value: `${text(amountIn, paid)} for about ${text(expectedOut, received)}` },
+    { key: 'impact', term: 'Price impact', value: `${priceImpact} %` },
   ]
 }
 

@@ -28,6 +28,7 @@ const ACTIONS: Record<LpBuild, 'CREATE' | 'INCREASE' | 'DECREASE' | undefined> =
   claim_fees: undefined,
   compound: undefined,
   rerange: undefined,
+  zap_in: undefined,
   zap_out: undefined,
   migrate: undefined,
 }
@@ -39,9 +40,10 @@ const DEPOSITS: ReadonlySet<LpBuild> = new Set([
   'increase',
   'compound',
   'rerange',
+  'zap_in',
   'migrate',
 ])
-const RECIPES: ReadonlySet<LpBuild> = new Set(['compound', 'rerange', 'zap_out', 'migrate'])
+const RECIPES: ReadonlySet<LpBuild> = new Set(['compound', 'rerange', 'zap_in', 'zap_out', 'migrate'])
 
 export function isDeposit({ path }: LpRequest): boolean {
   return DEPOSITS.has(path)

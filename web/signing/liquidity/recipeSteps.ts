@@ -1,5 +1,5 @@
 import { exact } from '#site/format.ts'
-import type { LpAnswer, LpTransaction } from '../../api/liquidity.ts'
+import type { LpAnswer, LpBuild, LpTransaction } from '../../api/liquidity.ts'
 import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
 import type { Step } from '../Signing.ts'
 
@@ -50,12 +50,12 @@ function unknownToken(amount: bigint): Pick<Step, 'title' | 'why'> {
   }
 }
 
-/** The transactions before the last one. */
-export function firstSteps({ steps = [] }: LpAnswer): Step[] {
+/** The transactions before the last one: a swap where one token pays, else the removal. */
+export function firstSteps({ steps = [] }: LpAnswer, path: LpBuild): Step[] {
   return steps.slice(0, -1).map(({ transaction: { to } }, index) => ({
     id: `step ${index} ${to}`,
     kind: 'step',
-    title: 'Remove the liquidity',
+    title: path === 'zap_in' ? 'Swap a part' : 'Remove the liquidity',
     why: 'It reaches your wallet first. A wallet that sends several calls as one does all of it at once.',
   }))
 }

@@ -24,7 +24,11 @@ export function stepsOf(request: LpRequest | undefined, built: Built | undefined
   const { approval, answer } = built
   const permit = approval.v4BatchPermitData
   if (isRecipe(request))
-    return [...recipeApprovals(answer, known.tokens), ...firstSteps(answer), lastStep(answer, known.title)]
+    return [
+      ...recipeApprovals(answer, known.tokens),
+      ...firstSteps(answer, request.path),
+      lastStep(answer, known.title),
+    ]
   const isSigned = covers(known.permit, permit, walletOf(request))
   return [
     ...approval.transactions.map((one, index) => approvalStep(one, { request, index, tokens: known.tokens })),
