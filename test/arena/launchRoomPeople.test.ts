@@ -175,3 +175,14 @@ test('an event that cannot be described is set aside with an alarm, and later on
   const last = holding(await rooms.entries(token)).at(-1)
   expect(last.event).toMatchObject({ type: 'trade', onchain: { venue: 'pool', ethAmount: `${parseEther('0.3')}` } })
 })
+
+test('many attempts to moderate leave the connections to others', async () => {
+  const { participants } = (await read()).room
+  const target = participants.find(({ name }: { name: string }) => name === 'Bob').id
+  const as = await rooms.signIn(3)
+  const path = `/rooms/${token}/participants/${target}/mute`
+  const attempts = Array.from({ length: 60 }, () => rooms.arena.send('POST', path, { as, body: {} }))
+  const others = await Promise.all(Array.from({ length: 5 }, () => rooms.arena.send('GET', '/rooms')))
+  expect(others.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  expect(new Set((await Promise.all(attempts)).map(({ status }) => status))).toEqual(new Set([403]))
+})

@@ -4,7 +4,7 @@ import type { RoomState } from '#arena/rules/RoomState.ts'
 import type { ParticipantRow, RoomRow } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { changeRoom } from './changeRoom.ts'
-import { requireModerator } from './requireModerator.ts'
+import { hasRightIn, requireModerator } from './requireModerator.ts'
 
 export const MEASURES = ['mute', 'unmute', 'kick', 'ban', 'unban'] as const
 export type Measure = (typeof MEASURES)[number]
@@ -13,10 +13,11 @@ type Moderation = Actor & { roomId: string; participantId: string; measure: Meas
 export type Moderated = { room: RoomRow; participant: ParticipantRow }
 
 /** Applies a measure to a participant, and writes it to the audit log in the same transaction. */
-export function moderate(context: Context, moderation: Moderation): Promise<Moderated> {
+export async function moderate(context: Context, moderation: Moderation): Promise<Moderated> {
   const { roomId, participantId, measure, identity, caller } = moderation
+  const hasRight = await hasRightIn(context, roomId, identity)
   return changeRoom(context, { roomId, identity: identity.id, participantId }, async (state, tx) => {
-    await requireModerator(context, state, identity)
+    requireModerator(state, { identity, hasRight })
     const participant = state.participants.get(participantId)
     if (!participant) throw participantNotFound()
     apply(state, participant, { measure, reason: moderation.reason, now: new Date(context.now()) })

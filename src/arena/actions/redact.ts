@@ -6,17 +6,18 @@ import { findEntry, redactEntry } from '#arena/store/entries.ts'
 import type { EntryRow, Store } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { changeRoom } from './changeRoom.ts'
-import { memberOf, requireModerator } from './requireModerator.ts'
+import { hasRightIn, memberOf, requireModerator } from './requireModerator.ts'
 import { maySee } from './seeRoom.ts'
 
 type Redaction = Actor & { roomId: string; messageId: string; reason: string | undefined }
 
 /** Removes the content of a message; open to its author, the owner of the room and operators. */
-export function redact(context: Context, redaction: Redaction): Promise<EntryRow> {
+export async function redact(context: Context, redaction: Redaction): Promise<EntryRow> {
   const { roomId, messageId, identity, caller } = redaction
+  const hasRight = await hasRightIn(context, roomId, identity)
   return changeRoom(context, { roomId, identity: identity.id }, async (state, tx) => {
     const entry = await requireEntry(tx, state, { messageId, identity })
-    const by = await redactor(context, { state, identity, entry })
+    const by = redactor(entry, { state, identity, hasRight })
     if (entry.redacted_at) return entry
     const now = new Date(context.now())
     await redactEntry(tx, messageId, { by, now })
@@ -40,12 +41,12 @@ async function requireEntry(
 
 type Redactor = 'author' | 'owner' | 'operator'
 
-type Redacting = { state: RoomState.RoomState; identity: Identity; entry: EntryRow }
+type Redacting = { state: RoomState.RoomState; identity: Identity; hasRight: boolean }
 
-async function redactor(context: Context, { state, identity, entry }: Redacting): Promise<Redactor> {
+function redactor(entry: EntryRow, { state, identity, hasRight }: Redacting): Redactor {
   if (entry.kind === 'system') throw new ApiError('failed_precondition', 'Entries of the service cannot be redacted.')
   if (entry.participant_id === memberOf(state, identity)?.id) return 'author'
-  return requireModerator(context, state, identity)
+  return requireModerator(state, { identity, hasRight })
 }
 
 const IN_WORDS = { author: 'its author', owner: 'the owner of the room', operator: 'an operator' }

@@ -2,6 +2,7 @@ import type { Context } from '#arena/Context.ts'
 import * as Identity from '#arena/rules/Identity.ts'
 import type { RoomState } from '#arena/rules/RoomState.ts'
 import { roomNotFound } from '#arena/rules/roomNotFound.ts'
+import { findRoom } from '#arena/store/rooms.ts'
 import type { ParticipantRow, RoomRow } from '#arena/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { holdsCreatorRight } from './badges.ts'
@@ -9,13 +10,20 @@ import { maySee } from './seeRoom.ts'
 
 export type Moderator = 'owner' | 'operator'
 
+/**
+ * Whether the identity has the creator's right of the launch whose room it is. It is read before the room is locked: a
+ * transaction that waits for further connections would take them from everybody.
+ */
+export async function hasRightIn(context: Context, roomId: string, identity: Identity.Identity): Promise<boolean> {
+  const room = context.launches && (await findRoom(context.store, roomId))
+  return room !== undefined && holdsCreatorRight(context, room, identity)
+}
+
+type Moderating = { identity: Identity.Identity; hasRight: boolean }
+
 /** Refuses all but the owner and operators; a caller who cannot see the room gets `not_found`. */
-export async function requireModerator(
-  context: Context,
-  state: RoomState,
-  identity: Identity.Identity,
-): Promise<Moderator> {
-  const role = await moderatorOf(context, state.room, identity)
+export function requireModerator(state: RoomState, { identity, hasRight }: Moderating): Moderator {
+  const role = roleOf(state.room, identity, hasRight)
   if (role) return role
   if (!maySee(state.room, identity, memberOf(state, identity))) throw roomNotFound()
   throw new ApiError('permission_denied', refusal(state.room))
@@ -27,7 +35,11 @@ export async function moderatorOf(
   room: RoomRow,
   identity: Identity.Identity | undefined,
 ): Promise<Moderator | undefined> {
-  if (Identity.owns(identity, room) || (await holdsCreatorRight(context, room, identity))) return 'owner'
+  return roleOf(room, identity, await holdsCreatorRight(context, room, identity))
+}
+
+function roleOf(room: RoomRow, identity: Identity.Identity | undefined, hasRight: boolean): Moderator | undefined {
+  if (hasRight || Identity.owns(identity, room)) return 'owner'
   return identity?.isOperator ? 'operator' : undefined
 }
 
