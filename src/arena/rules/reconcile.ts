@@ -15,8 +15,13 @@ export function reconcile(entries: readonly ChainEntryRow[], reports: readonly C
   let same = 0
   while (same < reports.length && isSame(entries[same], reports[same])) same += 1
   const [rest, added] = [entries.slice(same), reports.slice(same)]
-  const isRight = added.length === 0 && rest.every(({ position }) => position >= end)
+  const isRight = added.length === 0 && rest.every((entry) => entry.position >= end || isLater(entry, end))
   return { replaced: isRight ? [] : rest.map(({ seq }) => seq), added }
+}
+
+/** The end of an opening has no position; before the end of the index it may be yet to come. */
+function isLater({ kind }: ChainEntryRow, end: number): boolean {
+  return kind === 'opening_ended' && end !== Number.POSITIVE_INFINITY
 }
 
 function isSame(entry: ChainEntryRow | undefined, report: ChainReport | undefined): boolean {

@@ -57,13 +57,13 @@ export async function readChangedRooms(store: Store, range: Range): Promise<Toke
       select room_id from arena_token_rooms where token = any(${range.tokens})
       union select room_id from arena_token_rooms
         where opening_seq is null and opening_ends_at > 0 and opening_ends_at <= ${range.until}
-      ${range.isReplaced ? replacedRooms(range) : sql``}) order by room_id`.execute(store)
+      union select room_id from arena_chain_entries where position >= ${range.from}
+      ${range.isReplaced ? reopenedRooms(range) : sql``}) order by room_id`.execute(store)
   return rows
 }
 
-function replacedRooms({ from, headTime }: Range) {
-  return sql`union select room_id from arena_chain_entries where position >= ${from}
-    union select room_id from arena_token_rooms where opening_seq is not null and opening_ends_at > ${headTime}`
+function reopenedRooms({ headTime }: Range) {
+  return sql`union select room_id from arena_token_rooms where opening_seq is not null and opening_ends_at > ${headTime}`
 }
 
 /** The entries of rooms that hold, from a position on; the end of an opening has none and is always among them. */
