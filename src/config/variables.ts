@@ -249,7 +249,7 @@ export const VARIABLES = {
     schema: json(ModelEndpoints),
     fallback: '{}',
     about:
-      'Models that agents may ask, by a name of your choice: {"anthropic":{"speaks":"anthropic","url":"https://api.anthropic.com","key":"…","models":{"claude-*":{"input":3,"output":15}}}}. The key never enters a box.',
+      'Models that agents may ask, by a name of your choice: {"anthropic":{"speaks":"anthropic","url":"https://api.anthropic.com","key":"…","models":{"claude-sonnet-*":{"input":3,"output":15}}}}. The key never enters a box.',
   },
   MODEL_BUDGETS: {
     schema: json(ModelBudgets),

@@ -68,6 +68,35 @@ test.each<[string, ModelProtocol, Change, RegExp]>([
   ['another host', 'anthropic', { path: '//evil.example/v1/messages' }, /only ask a model/],
   ['the path of another protocol', 'openai-chat', { path: '/v1/responses' }, /only ask a model/],
   ['another query', 'gemini', { path: `${PATHS.gemini}?key=x` }, /query parameter key/],
+  ['a query behind a query', 'gemini', { path: `${PATHS.gemini}?alt=json?&key=x` }, /query parameter alt/],
+  ['an answer in another form', 'gemini', { path: `${PATHS.gemini}?alt=proto` }, /query parameter alt=proto/],
+  ['options behind the name', 'openai-chat', { body: { model: 'm-1:online' } }, /model must be one of/],
+  ['a name of many characters', 'anthropic', { body: { model: `m-${'m'.repeat(10_000)}` } }, /model must be one of/],
+  ['further models', 'openai-chat', { body: { models: ['dear'] } }, /models is not forwarded/],
+  [
+    'a tool in a result',
+    'openai-responses',
+    { body: { input: [{ type: 'tool_search_output', tools: [{ type: 'web_search' }] }] } },
+    /tools would be read/,
+  ],
+  [
+    'a file in a result of Gemini',
+    'gemini',
+    { body: { contents: [{ parts: [{ functionResponse: { parts: [{ fileData: {} }] } }] }] } },
+    /fileData/,
+  ],
+  [
+    'a compaction, which is not reported',
+    'anthropic',
+    { body: { context_management: { edits: [{ type: 'compact_20260112' }] } } },
+    /compaction/,
+  ],
+  [
+    'millions of tiny values',
+    'anthropic',
+    { text: `{"model":"m-1","messages":[${'{},'.repeat(2_000_000)}{}]}` },
+    /many values/,
+  ],
   ['another model', 'anthropic', { body: { model: 'gpt-9' } }, /model must be one of m-\*/],
   ['a model in a list', 'anthropic', { body: { model: ['m-1'] } }, /model must be one of/],
   ['another model in the path', 'gemini', { path: '/v1beta/models/veo:generateContent' }, /model must be one of/],
@@ -134,6 +163,15 @@ test('longer answers than allowed are cut, and the price and storage of the prov
   })
   expect(sent('gemini', { generationConfig: { maxOutputTokens: 9_999 } }).generationConfig.maxOutputTokens).toBe(1_000)
   expect(sent('openai-chat', { stream: true }).stream_options).toEqual({ include_usage: true })
+})
+
+test.each([-1e12, 0, 1.5, '7', {}])('a length of %j is no length: the longest allowed one counts', (max_tokens) => {
+  const call = judge('anthropic', { body: { max_tokens } })
+  expect([call.bound.output, JSON.parse(call.body.toString()).max_tokens]).toEqual([1_000, 1_000])
+})
+
+test('the query is forwarded as it was read', () => {
+  expect(judge('gemini', { path: `${PATHS.gemini}?alt=%73se` }).path).toBe(`${PATHS.gemini}?alt=sse`)
 })
 
 test('a call is bounded by its bytes and its longest answer; counting tokens costs nothing', () => {

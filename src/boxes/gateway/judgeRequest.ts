@@ -8,10 +8,14 @@ import { findReference, isClientTool } from './providerActions.ts'
 const REFUSED_FIELDS = [
   ...['mcp_servers', 'container', 'plugins', 'web_search_options', 'background', 'cachedContent', 'cached_content'],
   ...['previous_response_id', 'conversation', 'prompt'],
+  // Of aggregators, which would ask other models or hosts.
+  ...['models', 'route', 'provider', 'fallbacks'],
 ]
 /** Fields that raise the price, or make the provider keep the answer. */
 const DROPPED = { service_tier: undefined, speed: undefined, store: undefined }
-const QUERY_NAMES = new Set(['alt', 'beta'])
+/** An answer in another form would hide how much was used. */
+const QUERIES: Readonly<Record<string, readonly string[]>> = { alt: ['json', 'sse'], beta: ['true'] }
+const MODEL_NAME = /^[\w.:@/+-]{1,120}$/
 /** A token has at least one byte; the provider adds some of its own. */
 const INPUT_OVERHEAD_TOKENS = 1_000
 
@@ -37,15 +41,13 @@ export function judgeRequest(
   { method, path, body }: ModelRequest,
 ): ModelCall {
   const { paths, counting } = PROTOCOLS[protocol]
-  const [pathname = '', query = ''] = path.split('?')
+  const { pathname, query } = partsOf(path)
   const found = method === 'POST' ? paths.exec(pathname) : null
   if (!found) throw refused(`A box can only ask a model: ${method} ${pathname.slice(0, 100)} is not forwarded.`, 403)
-  const unknown = new URLSearchParams(query).keys().find((name) => !QUERY_NAMES.has(name))
-  if (unknown !== undefined) throw refused(`The query parameter ${unknown.slice(0, 40)} is not forwarded.`, 403)
   const fields = parseBody(body)
-  if (!fields) throw refused('The body must be a JSON object, not nested too deeply.')
-  refuseActions(protocol, fields)
+  if (!fields) throw refused('The body must be a JSON object, not nested too deeply, and without too many values.')
   const allowed = findModel(endpoints, found.groups?.['model'] ?? fields['model'])
+  refuseActions(protocol, fields)
   const isStream = pathname.endsWith(':streamGenerateContent') || fields['stream'] === true
   const output = boundLength(protocol, fields, allowed.endpoint.outputTokensMax)
   // The provider must read what was checked here, so the parsed body is sent, not the given one.
@@ -53,7 +55,19 @@ export function judgeRequest(
   const bound = counting?.test(pathname)
     ? { input: 0, output: 0 }
     : { input: sent.length + INPUT_OVERHEAD_TOKENS, output }
-  return { ...allowed, path, body: sent, isStream, bound }
+  return { ...allowed, path: pathname + query, body: sent, isStream, bound }
+}
+
+/** The path, and its query as it was read here. */
+function partsOf(path: string): { pathname: string; query: string } {
+  const at = path.indexOf('?')
+  if (at < 0) return { pathname: path, query: '' }
+  const query = new URLSearchParams(path.slice(at + 1))
+  const unknown = query
+    .entries()
+    .find(([name, value]) => !Object.hasOwn(QUERIES, name) || !QUERIES[name]?.includes(value))
+  if (unknown) throw refused(`The query parameter ${unknown.join('=').slice(0, 60)} is not forwarded.`, 403)
+  return { pathname: path.slice(0, at), query: `?${query}` }
 }
 
 function refuseActions(protocol: ModelProtocol, fields: Fields): void {
@@ -63,16 +77,23 @@ function refuseActions(protocol: ModelProtocol, fields: Fields): void {
     throw refused('Tools that the provider runs are not forwarded: they would reach the network. Leave them out.')
   const reference = findReference({ ...fields, tools: undefined })
   if (reference) throw refused(`${reference} would be read by the provider. Send the content itself.`)
+  if (compacts(fields)) throw refused('The provider does not report the tokens of a compaction. Compact on your side.')
   const settings = [fields, ...settingsOf(fields)]
   if (settings.some((values) => ['n', 'candidateCount', 'candidate_count'].some((name) => (values[name] ?? 1) !== 1)))
     throw refused('Only one answer can be requested. Leave the number of answers out.')
+}
+
+function compacts({ context_management }: Fields): boolean {
+  const { edits } = Object(context_management) as { edits?: unknown }
+  return Array.isArray(edits) && edits.some((edit) => String(Object(edit).type).startsWith('compact'))
 }
 
 function findModel(
   endpoints: readonly ModelEndpoint[],
   model: unknown,
 ): Pick<ModelCall, 'endpoint' | 'model' | 'price'> {
-  for (const endpoint of typeof model === 'string' ? endpoints : [])
+  const isName = typeof model === 'string' && MODEL_NAME.test(model)
+  for (const endpoint of isName ? endpoints : [])
     for (const [pattern, price] of Object.entries(endpoint.models))
       if (matches(pattern, model as string)) return { endpoint, model: model as string, price }
   const names = endpoints.flatMap(({ models }) => Object.keys(models))
@@ -87,7 +108,8 @@ function boundLength(protocol: ModelProtocol, fields: Fields, tokensMax: number)
       .filter((name) => (values[name] ?? null) !== null)
       .map((name) => {
         const asked = values[name]
-        const tokens = typeof asked === 'number' && asked <= tokensMax ? asked : tokensMax
+        const isLength = Number.isInteger(asked) && Number(asked) >= 1 && Number(asked) <= tokensMax
+        const tokens = isLength ? Number(asked) : tokensMax
         values[name] = tokens
         return tokens
       }),
@@ -108,9 +130,9 @@ function settingsOf({ generationConfig, generation_config }: Fields): Fields[] {
   ) as Fields[]
 }
 
-/** `*` matches any characters but a slash. */
+/** `*` matches any characters but a slash and a colon, behind which aggregators take options. */
 function matches(pattern: string, text: string): boolean {
-  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/]*')
+  const escaped = pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '[^/:]*')
   return new RegExp(`^${escaped}$`).test(text)
 }
 

@@ -1,10 +1,12 @@
 const DEPTH_MAX = 200
+const VALUES_MAX = 100_000
+const [COMMA, COLON] = [0x2c, 0x3a]
 const [QUOTE, BACKSLASH] = [0x22, 0x5c]
 const DEPTH_CHANGES: Partial<Record<number, number>> = { 123: 1, 91: 1, 125: -1, 93: -1 }
 
-/** A JSON object that is not nested too deeply; undefined for anything else. */
+/** A JSON object that is not nested too deeply and has few enough values; undefined for anything else. */
 export function parseBody(body: Buffer): Record<string, unknown> | undefined {
-  if (!isShallow(body)) return undefined
+  if (!isCheap(body)) return undefined
   try {
     const value: unknown = JSON.parse(body.toString())
     const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -14,15 +16,16 @@ export function parseBody(body: Buffer): Record<string, unknown> | undefined {
   }
 }
 
-/** To parse megabytes of opening brackets would hold up the whole service. */
-function isShallow(body: Buffer): boolean {
-  let depth = 0
-  for (let at = 0; at < body.length && depth <= DEPTH_MAX; at++) {
+/** To parse megabytes of brackets or of tiny values would hold up the whole service. */
+function isCheap(body: Buffer): boolean {
+  let [depth, values] = [0, 0]
+  for (let at = 0; at < body.length && depth <= DEPTH_MAX && values <= VALUES_MAX; at++) {
     const byte = body[at] as number
     if (byte === QUOTE) at = endOfText(body, at)
+    else if (byte === COMMA || byte === COLON) values++
     else depth += DEPTH_CHANGES[byte] ?? 0
   }
-  return depth <= DEPTH_MAX
+  return depth <= DEPTH_MAX && values <= VALUES_MAX
 }
 
 function endOfText(body: Buffer, start: number): number {

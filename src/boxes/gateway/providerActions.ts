@@ -27,7 +27,16 @@ export function findReference(value: unknown): string | undefined {
   const { type } = value as Tool
   if (type === 'item_reference') return 'An item_reference'
   const fields = Object.entries(value).filter(([name]) => !isData(name, type))
-  return firstOf(fields, ([name, inner]) => (isReference(name, inner) ? `The field ${name}` : findReference(inner)))
+  const found = firstOf(fields, ([name, inner]) =>
+    isReference(name, inner) ? `The field ${name}` : findReference(inner),
+  )
+  return found ?? findReference(partsOf(value))
+}
+
+/** The files in a result of a tool; its other fields are data. */
+function partsOf(value: object): unknown {
+  const { functionResponse, function_response } = value as Record<string, { parts?: unknown } | null | undefined>
+  return functionResponse?.parts ?? function_response?.parts
 }
 
 function firstOf<Item>(items: readonly Item[], find: (item: Item) => string | undefined): string | undefined {
@@ -44,6 +53,7 @@ function isData(name: string, type: unknown): boolean {
 
 function isReference(name: string, value: unknown): boolean {
   if (name === 'file_id' || name === 'fileData' || name === 'file_data') return isGiven(name, value)
+  if (name === 'tools') return Array.isArray(value) && !value.every((tool) => isClientTool('openai-responses', tool))
   if (name === 'source') return ['url', 'file'].includes((value as { type?: string } | null)?.type ?? '')
   if (!name.endsWith('_url')) return false
   const address = (value as { url?: unknown } | null)?.url ?? value
