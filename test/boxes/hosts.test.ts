@@ -80,7 +80,8 @@ test('a box reads from the hosts of its template, without credentials', async ()
   const last = seen.at(-1)
   expect(last?.headers).toMatchObject({ accept: 'text/plain', host: `registry.example:${port}` })
   for (const name of ['authorization', 'cookie', 'x-data']) expect(last?.headers).not.toHaveProperty(name)
-  const clone = { method: 'POST', headers: { 'git-protocol': 'version=2' }, body: 'want' }
+  const type = { 'content-type': 'application/x-git-upload-pack-request' }
+  const clone = { method: 'POST', headers: { 'git-protocol': 'version=2', ...type }, body: 'want' }
   expect((await call(session, at('git', '/a/b/git-upload-pack'), clone)).head[':status']).toBe(200)
   expect(seen.at(-1)).toMatchObject({ method: 'POST', body: 'want', headers: { 'git-protocol': 'version=2' } })
   expect(counted.filter(({ event }) => event === 'box.host_read').length).toBe(2)
@@ -97,6 +98,8 @@ test.each([
   ['an address', () => '/hosts/169.254.169.254/latest', {}],
   ['a user in front of the host', () => '/hosts/registry.example@evil.example/x', {}],
   ['another host in the path', () => `/hosts/registry.example:${port}//evil.example/x`, {}],
+  ['a credential in the path', () => `/hosts/registry.example:${port}//bob:secret@registry.example:${port}/x`, {}],
+  ['a post that is not a clone', () => at('git', '/any/git-upload-pack'), { method: 'POST', body: 'secret' }],
   ['a push', () => at('git', '/a/b/git-receive-pack'), { method: 'POST' }],
   ['a publication', () => at('registry', '/left-pad'), { method: 'PUT' }],
   ['the model of another agent', () => '/v1/messages', { method: 'POST' }],

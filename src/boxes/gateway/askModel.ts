@@ -10,7 +10,7 @@ import { pick } from './pick.ts'
 import { PROTOCOLS } from './protocols.ts'
 
 /** The headers that pass in each direction. Credentials and hop-by-hop headers never do. */
-const REQUEST_HEADERS = ['content-type', 'accept', 'anthropic-version', 'anthropic-beta', 'openai-beta', 'user-agent']
+const REQUEST_HEADERS = ['anthropic-version', 'anthropic-beta', 'openai-beta', 'user-agent']
 const RESPONSE_HEADERS = ['content-type', 'retry-after', 'request-id', 'x-request-id', 'x-should-retry']
 const RESPONSE_BYTES_MAX = 32 * 2 ** 20
 const ERROR_BYTES_MAX = 2 ** 16
@@ -46,6 +46,9 @@ async function open(call: ModelCall, headers: IncomingHttpHeaders): Promise<Inco
       headers: {
         ...pick(headers, REQUEST_HEADERS),
         ...credential,
+        // The provider must decode the body as it was checked, and answer in a form whose use is counted.
+        'content-type': 'application/json',
+        accept: call.isStream ? 'text/event-stream' : 'application/json',
         'accept-encoding': 'identity',
         'content-length': String(body.length),
       },
@@ -69,7 +72,7 @@ async function passAnswer(
 ): Promise<ModelUsage.ModelUsage> {
   const isStream = incoming.headers['content-type']?.includes('event-stream') ?? false
   const meter = createMeter(call.endpoint.speaks, { isStream })
-  const left = once(stream, 'close').catch(() => {})
+  const left = Promise.race([once(stream, 'close'), once(incoming, 'close')]).catch(() => {})
   let size = 0
   let isWhole = false
   try {
@@ -111,22 +114,24 @@ async function passError(call: ModelCall, stream: ServerHttp2Stream, incoming: I
       cause: new Error(`The model answered ${status}.`),
     })
   }
-  const text = (await readStart(incoming)).toString()
   const { key } = call.endpoint
+  // A key that the cut would divide is replaced before it.
+  const start = (await readStart(incoming, ERROR_BYTES_MAX + (key?.length ?? 0))).toString()
+  const text = (key === undefined ? start : start.replaceAll(key, '…')).slice(0, ERROR_BYTES_MAX)
   if (!stream.destroyed) {
     stream.respond({ ':status': status, ...pick(incoming.headers, RESPONSE_HEADERS) })
-    stream.end(key === undefined ? text : text.replaceAll(key, '…'))
+    stream.end(text)
   }
   return { status, usage: ModelUsage.NONE }
 }
 
-async function readStart(incoming: IncomingMessage): Promise<Buffer> {
+async function readStart(incoming: IncomingMessage, bytesMax: number): Promise<Buffer> {
   const parts: Buffer[] = []
   let size = 0
   for await (const part of incoming as AsyncIterable<Buffer>) {
     parts.push(part)
     size += part.length
-    if (size > ERROR_BYTES_MAX) break
+    if (size > bytesMax) break
   }
-  return Buffer.concat(parts).subarray(0, ERROR_BYTES_MAX)
+  return Buffer.concat(parts).subarray(0, bytesMax)
 }

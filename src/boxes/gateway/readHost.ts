@@ -15,6 +15,7 @@ const RESPONSE_HEADERS = ['content-type', 'content-range', 'etag', 'last-modifie
 const BODY_BYTES_MAX = 8 * 2 ** 20
 const RESPONSE_BYTES_MAX = 256 * 2 ** 20
 const TIMEOUT_MS = 300_000
+const CLONE = 'application/x-git-upload-pack-request'
 
 /** The path inside a box under which a host of its template is read: /hosts/registry.npmjs.org/left-pad */
 const HOST_PATH = /^\/egress\/hosts\/(?<host>[a-z0-9.:-]+)(?<rest>\/.*)$/
@@ -26,9 +27,12 @@ export async function readHost(
   headers: IncomingHttpHeaders,
 ): Promise<void> {
   const url = allowedUrl(hosts, headers)
-  const body = await readBody(stream, BODY_BYTES_MAX)
-  if (!body) throw new ApiError('invalid_argument', 'The body is too large. The limit is 8 MiB.', { status: 413 })
   const method = headers[':method'] as 'GET' | 'HEAD' | 'POST'
+  const body = await readBody(stream, method === 'POST' ? BODY_BYTES_MAX : 0)
+  if (!body)
+    throw new ApiError('invalid_argument', 'The body is too large. The limit is 8 MiB, and none with GET.', {
+      status: 413,
+    })
   const passed = { ...pick(headers, REQUEST_HEADERS), 'accept-encoding': 'identity' }
   const sent =
     method === 'POST' ? { body, headers: { ...passed, 'content-length': String(body.length) } } : { headers: passed }
@@ -43,7 +47,7 @@ export async function readHost(
 
 function allowedUrl(
   hosts: readonly string[],
-  { ':method': method = '', ':path': path = '' }: IncomingHttpHeaders,
+  { ':method': method = '', ':path': path = '', 'content-type': type }: IncomingHttpHeaders,
 ): URL {
   const { host = '', rest = '' } = HOST_PATH.exec(path)?.groups ?? {}
   if (!hosts.includes(host))
@@ -52,9 +56,10 @@ function allowedUrl(
       `A box can reach ${hosts.join(', ') || 'no host'}, not ${host.slice(0, 100)}.`,
     )
   const url = new URL(rest, `https://${host}`)
-  if (url.host !== host) throw new ApiError('permission_denied', 'The path must not name another host.')
-  const isRead =
-    method === 'GET' || method === 'HEAD' || (method === 'POST' && url.pathname.endsWith('/git-upload-pack'))
+  if (url.host !== host || url.username !== '' || url.password !== '')
+    throw new ApiError('permission_denied', 'The path must not name a host or a credential.')
+  const isClone = method === 'POST' && url.pathname.endsWith('/git-upload-pack') && type === CLONE
+  const isRead = method === 'GET' || method === 'HEAD' || isClone
   if (!isRead) throw new ApiError('permission_denied', `A box can only read from ${host}: ${method} is not forwarded.`)
   return url
 }
