@@ -1,4 +1,7 @@
+import { NATIVE } from '#site/positionUrl.ts'
+import type { TokenInfo } from '../../liquidity/tokens.ts'
 import { type LpSigning, useLpSigning } from '../../signing/liquidity/useLpSigning.ts'
+import { chainById } from '../../wallet/chains.ts'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { createRequest } from './createRequest.ts'
 import { opposite, type Side } from './deposit.ts'
@@ -30,11 +33,19 @@ export function usePositionSigning({ form, market, bounds, deposit, onCreated }:
       : undefined
   const signing = useLpSigning({
     request,
-    tokens: [market.token0, market.token1],
+    tokens: [market.token0, market.token1, ...(kind === 'zap' ? wrappedIn(market, chainId) : [])],
     words: kind === 'order' ? orderWords(market, side) : positionWords(market),
     onMined: (receipt) => onCreated(positionId(receipt.logs)),
   })
   return { signing, missing: missingOf({ account, deposit, market, form, bounds }) }
+}
+
+/** Pools of v2 and v3 hold wrapped ETH, so a swap there pays it and a deposit needs an approval of it. */
+function wrappedIn({ protocol, tokenA, tokenB }: Market, chainId: number): TokenInfo[] {
+  const { wrappedNative } = chainById(chainId)
+  const native = [tokenA, tokenB].find(({ address }) => address === NATIVE)
+  if (!native || wrappedNative === null || protocol === 'v4') return []
+  return [{ ...native, address: wrappedNative, symbol: `W${native.symbol}` }]
 }
 
 function positionWords({ pool, protocol, tokenA, tokenB }: Market) {
