@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef } from 'react'
+import { type KeyboardEvent, lazy, Suspense, useEffect, useRef } from 'react'
 import { cut } from '#site/format.ts'
 import { type Entry, type NewPost, postMessage, type RoomView } from '../../api/arena.ts'
 import { useAction } from '../../api/useAction.ts'
@@ -6,10 +6,12 @@ import { Button, LinkButton } from '../../components/Button.tsx'
 import { Problem } from '../../components/Problem.tsx'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { inviteInAddress } from './invite.ts'
-import { JoinButton } from './JoinSheet.tsx'
-import { SignalFields, signalData } from './SignalFields.tsx'
+import { JoinButton } from './JoinButton.tsx'
 import { secretIn } from './secretIn.ts'
+import { signalData } from './signal.ts'
 import { type Draft, useDraft } from './useDraft.ts'
+
+const SignalFields = lazy(async () => ({ default: (await import('./SignalFields.tsx')).SignalFields }))
 
 const CONTENT_MAX = 1_500
 
@@ -124,7 +126,11 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
           <LinkButton onClick={onReplyEnd}>No reply</LinkButton>
         </p>
       )}
-      {signal && <SignalFields draft={signal} onChange={setSignal} />}
+      {signal && (
+        <Suspense>
+          <SignalFields draft={signal} onChange={setSignal} />
+        </Suspense>
+      )}
       <div className={`input large grows${length > CONTENT_MAX ? ' bad' : ''}`}>
         <textarea
           ref={field}

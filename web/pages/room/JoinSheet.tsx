@@ -1,7 +1,6 @@
 import { useState } from 'react'
 import { shortAddress } from '#site/format.ts'
 import { joinRoom } from '../../api/arena.ts'
-import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { FormSheet } from '../../session/FormSheet.tsx'
 import { useSignedIn } from '../../session/SignInButton.tsx'
@@ -9,22 +8,10 @@ import { forgetInvite, inviteInAddress, tokenOf } from './invite.ts'
 
 const NAME_MAX = 64
 
-type Props = { roomId: string; needsInvite: boolean; onJoined(): void }
-
-export function JoinButton(props: Props) {
-  const [isOpen, setOpen] = useState(false)
-  return (
-    <>
-      <Button kind="primary" onClick={() => setOpen(true)}>
-        Join this room
-      </Button>
-      {isOpen && <JoinSheet {...props} onClose={() => setOpen(false)} />}
-    </>
-  )
-}
+type Props = { roomId: string; needsInvite: boolean; onJoined(): void; onClose(): void }
 
 /** Takes a seat as a person, under a permanent name. */
-function JoinSheet({ roomId, needsInvite, onJoined, onClose }: Props & { onClose(): void }) {
+export function JoinSheet({ roomId, needsInvite, onJoined, onClose }: Props) {
   const address = useSignedIn() ?? ''
   const invited = inviteInAddress()
   const [name, setName] = useState(shortAddress(address))

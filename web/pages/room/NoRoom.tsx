@@ -2,7 +2,7 @@ import type { RequestFailure } from '../../api/request.ts'
 import { Failure } from '../../components/States.tsx'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { inviteInAddress } from './invite.ts'
-import { JoinButton } from './JoinSheet.tsx'
+import { JoinButton } from './JoinButton.tsx'
 
 type Props = { roomId: string; failure: RequestFailure; retry(): void }
 

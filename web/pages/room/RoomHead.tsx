@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { BellButton } from '../../alerts/BellButton.tsx'
 import { closeRoom, leaveRoom, type Room, type RoomView } from '../../api/arena.ts'
 import { useAction } from '../../api/useAction.ts'
@@ -10,7 +10,8 @@ import { type Connection, PauseButton } from '../../components/LiveState.tsx'
 import { Problem } from '../../components/Problem.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { useNow } from '../../components/useNow.ts'
-import { Invites } from './Invites.tsx'
+
+const Invites = lazy(async () => ({ default: (await import('./Invites.tsx')).Invites }))
 
 const LIVE: Record<Connection, [dot: string, words: string]> = {
   connecting: ['dot off', 'connecting'],
@@ -111,7 +112,11 @@ function Menu({ view: { room, you, rules }, reload }: { view: RoomView; reload()
         <summary>How rooms work and signals are scored</summary>
         <p className="text-compact muted">{rules}</p>
       </details>
-      {isOwned && <Invites room={room} />}
+      {isOwned && (
+        <Suspense>
+          <Invites room={room} />
+        </Suspense>
+      )}
       <div className="row wrap">
         {you?.participantId && isOpen && <Button onClick={() => act(leaveRoom)}>Leave the room</Button>}
         {isOwned && isOpen && !isSure && (

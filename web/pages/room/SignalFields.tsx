@@ -1,8 +1,7 @@
 import { Field } from '../../components/Field.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { Select } from '../../components/Select.tsx'
-
-export type SignalDraft = { side: 'buy' | 'sell'; token: string; horizon: string }
+import { type SignalDraft, signalData } from './signal.ts'
 
 const HORIZONS = [
   { value: '300', label: '5 min' },
@@ -11,13 +10,6 @@ const HORIZONS = [
   { value: '86400', label: '1 d' },
   { value: '604800', label: '7 d' },
 ]
-const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-
-/** The data of a signal, once all of it is given. */
-export function signalData({ side, token, horizon }: SignalDraft): Record<string, unknown> | undefined {
-  const address = token.trim()
-  return ADDRESS.test(address) ? { token: address, side, horizonSeconds: Number(horizon) } : undefined
-}
 
 type Props = { draft: SignalDraft; onChange(draft: SignalDraft): void }
 

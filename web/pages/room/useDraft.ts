@@ -1,5 +1,5 @@
 import { type RefObject, useRef, useState } from 'react'
-import type { SignalDraft } from './SignalFields.tsx'
+import type { SignalDraft } from './signal.ts'
 
 /** The message being written. */
 export type Draft = {

@@ -49,7 +49,7 @@ export function Activity({ token, liveTrades, live }: Props) {
       {live.connection === 'lost' && (
         <div className="pad">
           <Failure title="Trades stopped.">
-            The connection to Slipway was lost. Reconnecting; the figures shown may be old.
+            The connection was lost. Reconnecting; the figures may be old.
           </Failure>
         </div>
       )}

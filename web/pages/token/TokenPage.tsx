@@ -12,18 +12,16 @@ import { WithDollars } from '../../dollars/EthUsd.tsx'
 import { useStats } from '../../live/useStats.ts'
 import { Activity } from './Activity.tsx'
 import { ChartCard } from './ChartCard.tsx'
-import { FeeSplitCard } from './FeeSplitCard.tsx'
 import { GraduationCard } from './GraduationCard.tsx'
 import { HoldersCard } from './HoldersCard.tsx'
-import { LockCard } from './LockCard.tsx'
 import type { Live, LiveTrades } from './liveTrades.ts'
 import { OpeningCard } from './OpeningCard.tsx'
 import { TokenHead } from './TokenHead.tsx'
 import { TradeBox } from './TradeBox.tsx'
 import { useLiveToken } from './useLiveToken.ts'
 
-// Only creators need them.
-const CreatorTools = lazy(async () => ({ default: (await import('./CreatorTools.tsx')).CreatorTools }))
+// Few launches have a lock or a split, and only creators need tools.
+const RareCards = lazy(async () => ({ default: (await import('./RareCards.tsx')).RareCards }))
 
 /** One launch: its chart, its trades, who holds it, and the box to buy and sell. */
 export function TokenPage() {
@@ -68,11 +66,9 @@ function Loaded({ token, liveTrades, live, reload }: LoadedProps) {
           <OpeningCard token={token} />
           <GraduationCard token={token} />
           <HoldersCard token={token} version={liveTrades.version} />
-          <LockCard token={token} />
-          <FeeSplitCard token={token} />
           {isMounted && (
             <Suspense>
-              <CreatorTools token={token} reload={reload} />
+              <RareCards token={token} reload={reload} />
             </Suspense>
           )}
         </aside>
