@@ -165,7 +165,7 @@ test('longer answers than allowed are cut, and the price and storage of the prov
   expect(sent('openai-chat', { stream: true }).stream_options).toEqual({ include_usage: true })
 })
 
-test.each([-1e12, 0, 1.5, '7', {}])('a length of %j is no length: the longest allowed one counts', (max_tokens) => {
+test.each([-1e12, 0, 1.5, '7', {}])('a length of %j is replaced by the longest one that is allowed', (max_tokens) => {
   const call = judge('anthropic', { body: { max_tokens } })
   expect([call.bound.output, JSON.parse(call.body.toString()).max_tokens]).toEqual([1_000, 1_000])
 })

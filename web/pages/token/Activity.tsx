@@ -48,9 +48,7 @@ export function Activity({ token, liveTrades, live }: Props) {
       </div>
       {live.connection === 'lost' && (
         <div className="pad">
-          <Failure title="Trades stopped.">
-            The connection was lost. Reconnecting; the figures may be old.
-          </Failure>
+          <Failure title="Trades stopped.">The connection was lost. Reconnecting; the figures may be old.</Failure>
         </div>
       )}
       <TabPanel id="activity" value="trades" isShown={view === 'trades'}>
