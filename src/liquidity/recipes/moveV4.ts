@@ -40,7 +40,7 @@ export async function moveV4(chain: Chain, { position, block, manager }: Source,
   const { liquidity, maxima, amounts, rest } = plan
   const { id: positionId, sqrtRatioX96 } = position
   const tokens = { token0: key.currency0, token1: key.currency1 }
-  const { tax, warnings } = await readPool(chain, position, { wallet, amounts: rest, most: held })
+  const { tax, warnings } = await readPool(chain, position, { wallet, amounts: rest, most: held, into: key })
   const left = tax.left(atLeastZero(minima, maxima))
   const removed = Liquidity.amountsDown(sqrtRatioX96, Liquidity.boundsOf(position), position.liquidity)
   return {

@@ -9,6 +9,7 @@ import { readV4Liquidity } from '#liquidity/pools/readPoolLiquidity.ts'
 import type { V4Position } from '#liquidity/pools/readV4Positions.ts'
 import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
+import type { PoolKey } from '#uniswap/PoolKey.ts'
 
 type PaidOut = {
   readonly wallet: Address
@@ -16,10 +17,12 @@ type PaidOut = {
   readonly amounts: Amounts
   /** The most that it may become. */
   readonly most: Amounts
+  /** The pool that takes the deposit. Default: that of the position. */
+  readonly into?: PoolKey
 }
 
 /** The transfer fees of the rest, and the warnings about the pool and its tokens. */
-export async function readPool(chain: Chain, position: V4Position, { wallet, amounts, most }: PaidOut) {
+export async function readPool(chain: Chain, position: V4Position, { wallet, amounts, most, into }: PaidOut) {
   const { key, sqrtRatioX96, poolId } = position
   const { poolManager: holder } = v4Of(chain.facts)
   const [tax, market] = await Promise.all([
@@ -31,5 +34,5 @@ export async function readPool(chain: Chain, position: V4Position, { wallet, amo
     pair: [position.token0, position.token1],
     readLiquidity: () => readV4Liquidity(chain, poolId),
   })
-  return { tax, warnings: [...depositHookWarnings(chain.facts, key), ...tax.warnings, ...offMarket] }
+  return { tax, warnings: [...depositHookWarnings(chain.facts, into ?? key), ...tax.warnings, ...offMarket] }
 }
