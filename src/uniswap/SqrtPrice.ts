@@ -20,6 +20,11 @@ export function fromRatio(amount1: bigint, amount0: bigint): bigint {
   return root((amount1 << 192n) / amount0)
 }
 
+/** The same price in the other order of the tokens. */
+export function inverse(sqrtRatioX96: bigint): bigint {
+  return (1n << 192n) / sqrtRatioX96
+}
+
 // A power of two above the root, or for wide values a float estimate nudged above it: Newton's method needs a start from above.
 function seed(value: bigint): bigint {
   const bits = value.toString(16).length * 4

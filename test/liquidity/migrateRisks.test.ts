@@ -80,3 +80,28 @@ test('the hook of the pool that liquidity leaves is not warned of', async () => 
   const { warnings } = await lp.ok('/lp/migrate', move(from, await open({ protocol: 'V4', fee: 500 })))
   expect(warnings.map(({ code }: Body) => code)).not.toContain('HOOK_MAY_LOCK')
 })
+
+/** The square root of two: the price is twice as high. */
+const DOUBLED = (PRICE * 14_142n) / 10_000n
+
+/** A pool that no search for the market finds, at a price of one. */
+const openHidden = () => open({ protocol: 'V4', fee: 1234, amount: 1000n * UNIT })
+
+test.each(['V3', 'V4'] as const)('to %s, a false price must be accepted where it is the market', async (protocol) => {
+  const target = await open({ protocol, fee: 3000, price: DOUBLED, amount: 1000n })
+  await expectRisk(move(await openHidden(), target), 'PRICE_OFF_MARKET')
+})
+
+test('to V2, a false price must be accepted where it is the market', async () => {
+  const { create } = await lp.ok('/lp/create_classic', {
+    walletAddress: devnet.account(OWNER).address,
+    poolParameters: { token0Address, token1Address, chainId },
+    independentToken: { tokenAddress: token0Address, amount: '1000000' },
+    dependentToken: { tokenAddress: token1Address, amount: '2000000' },
+  })
+  await lp.send(OWNER, create)
+  const poolParameters = { tokenAddressA: token0Address, tokenAddressB: token1Address }
+  const { pools } = await lp.ok('/lp/pool_info', { protocol: 'V2', chainId, poolParameters })
+  const target = { protocol: 'V2', poolReference: pools[0].poolReferenceIdentifier as string }
+  await expectRisk(move(await openHidden(), target), 'PRICE_OFF_MARKET')
+})

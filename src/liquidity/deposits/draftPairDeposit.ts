@@ -39,7 +39,12 @@ type PairDepositRequest = {
   readonly arrival?: (Arrival & { readonly reserves?: V2.Reserves }) | undefined
 }
 
-export type PairDraft = Draft & { readonly amounts: Amounts; readonly slippage: bigint }
+export type PairDraft = Draft & {
+  readonly amounts: Amounts
+  readonly slippage: bigint
+  /** The price of the pair, in the order of the request's tokens. */
+  readonly sqrtRatioX96: bigint
+}
 
 /** The transaction that adds both tokens to a v2 pair, which it creates if there is none. */
 export async function draftPairDeposit(
@@ -85,7 +90,7 @@ export async function draftPairDeposit(
     ],
     receive: [received],
   })
-  return { ...draft, amounts, slippage: terms.slippage }
+  return { ...draft, amounts, sqrtRatioX96, slippage: terms.slippage }
 }
 
 function withReserves(pair: Pair | undefined, reserves: V2.Reserves): Pair | undefined {

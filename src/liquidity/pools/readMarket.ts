@@ -107,5 +107,5 @@ function sorted({ token0, token1 }: Pair): Pair {
 // Converts a price in the order of the pool to the order of the request.
 function turned(pool: MarketPrice, order: Pair, held: Pair): MarketPrice {
   if (order.token0 === held.token0 || pool.sqrtRatioX96 === 0n) return pool
-  return { ...pool, sqrtRatioX96: (1n << 192n) / pool.sqrtRatioX96 }
+  return { ...pool, sqrtRatioX96: SqrtPrice.inverse(pool.sqrtRatioX96) }
 }

@@ -9,6 +9,8 @@ export type CreateDraft = Draft & {
   readonly token1: Address
   readonly amounts: Amounts
   readonly range: Range
+  /** The price of the pool. */
+  readonly sqrtRatioX96: bigint
   readonly slippage: bigint
   readonly minted: { readonly expectedLiquidity: bigint; readonly minimumLiquidity: bigint }
 }

@@ -56,5 +56,6 @@ export async function createV3(chain: Chain, request: CreateRequest, { now, arri
     price,
   })
   const minted = { expectedLiquidity: plan.liquidity, minimumLiquidity: V3.leastLiquidity(plan) }
-  return { ...draft, range, minted, slippage: terms.slippage, amounts: plan.amounts, ...tokenPair }
+  const { sqrtRatioX96 } = pool
+  return { ...draft, range, minted, sqrtRatioX96, slippage: terms.slippage, amounts: plan.amounts, ...tokenPair }
 }

@@ -86,5 +86,6 @@ export async function createV4(chain: Chain, request: CreateRequest, { now, arri
     failure: plan.failure,
   })
   const minted = { expectedLiquidity: plan.liquidity, minimumLiquidity: plan.liquidity }
-  return { ...draft, range, minted, slippage: plan.slippage, amounts: plan.amounts, ...tokenPair }
+  const { sqrtRatioX96 } = pool
+  return { ...draft, range, minted, sqrtRatioX96, slippage: plan.slippage, amounts: plan.amounts, ...tokenPair }
 }

@@ -29,6 +29,8 @@ type Arriving = {
 type Target = Draft & {
   readonly amounts: Amounts
   readonly slippage: bigint
+  /** The price of the pool, in the order of its tokens. */
+  readonly sqrtRatioX96: bigint
   /** Absent for v2. */
   readonly created?: Pick<CreateDraft, 'range' | 'minted'>
 }

@@ -3,6 +3,7 @@ import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { Protocol } from '#liquidity/deployment.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
+import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
 
 type Held = { readonly protocol: Protocol; readonly token0: Address; readonly token1: Address }
 
@@ -16,6 +17,8 @@ export type Passage = {
   readonly entering: readonly [Address, Address]
   /** Amounts of one pool in the order of the other. */
   readonly inOtherOrder: (amounts: Amounts) => Amounts
+  /** A price of one pool in the order of the other. */
+  readonly priceInOtherOrder: (sqrtRatioX96: bigint) => bigint
 }
 
 /** How the tokens of a pool reach another; refused if they are others, or if they would have to be wrapped on the way. */
@@ -33,6 +36,7 @@ export function passageOf(facts: ChainFacts, from: Held, to: Held): Passage {
     leaving,
     entering,
     inOtherOrder: (amounts) => (isSame ? amounts : { amount0: amounts.amount1, amount1: amounts.amount0 }),
+    priceInOtherOrder: (price) => (isSame ? price : SqrtPrice.inverse(price)),
   }
 }
 

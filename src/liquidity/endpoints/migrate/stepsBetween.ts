@@ -18,6 +18,7 @@ import { passageOf } from './passage.ts'
 import { readSource } from './readSource.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { MigrateRequest } from './request.ts'
+import { withPriceLeft } from './withPriceLeft.ts'
 
 /** Removes liquidity to the wallet, and adds what is sure to arrive to another pool. */
 export async function stepsBetween(chain: Chain, request: MigrateRequest, now: number) {
@@ -67,5 +68,7 @@ export async function stepsBetween(chain: Chain, request: MigrateRequest, now: n
     reason: reasonOf(protocol, targetProtocol),
     alternatives: ['/lp/decrease'],
   }
-  return { steps, spent: sumsOf({ token0, token1 }, added), created: deposit.created }
+  const entered = passage.priceInOtherOrder(deposit.sqrtRatioX96)
+  const prices = { left: source.sqrtRatioX96, entered, pair: [source.token0, source.token1] as const }
+  return { steps: withPriceLeft(steps, prices), spent: sumsOf({ token0, token1 }, added), created: deposit.created }
 }

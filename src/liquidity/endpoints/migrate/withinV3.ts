@@ -23,6 +23,7 @@ import * as Slippage from '#uniswap/Slippage.ts'
 import { passageOf } from './passage.ts'
 import type { MigrateRequest } from './request.ts'
 import { requireOtherPool } from './requireOtherPool.ts'
+import { withPriceLeft } from './withPriceLeft.ts'
 
 /** Takes liquidity out of a position and mints one in a pool of another fee, from what is sure to be paid out. */
 export async function moveWithinV3(chain: Chain, request: MigrateRequest, now: number): Promise<Recipe> {
@@ -49,17 +50,19 @@ export async function moveWithinV3(chain: Chain, request: MigrateRequest, now: n
   if (plan.liquidity === 0n) throw needsSwap(position, held)
   const price = priceGuardOf(tokens, V3.depositEnds(plan), range.quote)
   const moved = { amounts: plan.amounts, rest: less(held, plan.amounts) }
-  return moveV3(
+  const pair = [position.token0, position.token1] as const
+  const recipe = await moveV3(
     chain,
     { position, block },
     {
       ...{ fee: pool.fee, range, plan, liquidity, removed, held, price, wallet, terms },
       summary: describeRerange(chain, position, { protocol: 'V3', range, ...moved, price, fee: pool.fee, percent }),
       warnings: [
-        ...priceWarnings(market, pool, [position.token0, position.token1]),
+        ...priceWarnings(market, pool, pair),
         ...rangeWarnings(range, pool.sqrtRatioX96),
         ...restWarnings(position, moved),
       ],
     },
   )
+  return withPriceLeft(recipe, { left: position.sqrtRatioX96, entered: pool.sqrtRatioX96, pair })
 }

@@ -24,6 +24,7 @@ import * as Slippage from '#uniswap/Slippage.ts'
 import { passageOf } from './passage.ts'
 import type { MigrateRequest } from './request.ts'
 import { requireOtherPool } from './requireOtherPool.ts'
+import { withPriceLeft } from './withPriceLeft.ts'
 
 const INSTEAD = 'Use /lp/decrease, then /lp/create.'
 
@@ -55,15 +56,17 @@ export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: n
   if (plan.liquidity === 0n) throw needsSwap(position, held)
   const moved = { ...plan, rest: less(held, plan.amounts) }
   const price = priceGuardOf(tokens, plan.priceEnds, range.quote)
-  return moveV4(chain, read, {
+  const pair = [position.token0, position.token1] as const
+  const recipe = await moveV4(chain, read, {
     ...{ key, range, plan: moved, minima, held, price, wallet, deadline },
     summary: describeRerange(chain, position, { protocol: 'V4', range, ...moved, price, fee: key.fee }),
     warnings: [
-      ...priceWarnings(target.market, target.pool, [position.token0, position.token1]),
+      ...priceWarnings(target.market, target.pool, pair),
       ...rangeWarnings(range, sqrtRatioX96),
       ...restWarnings(position, moved),
     ],
   })
+  return withPriceLeft(recipe, { left: position.sqrtRatioX96, entered: sqrtRatioX96, pair })
 }
 
 function poolIdOf(reference: string): Hex {
