@@ -127,6 +127,25 @@ test('another wallet takes the steps in order, and a swap that was changed on it
   await context.close()
 })
 
+test('the first of several transactions is not sent where the last one would fail', async () => {
+  const { page, context } = await visit(false)
+  await page.route('**/lp/zap_out', async (route) => {
+    const answer = (await (await route.fetch()).json()) as Body
+    const simulation = { ok: false, code: 'REVERTED', message: 'The swap would pay too little.' }
+    await route.fulfill({ json: answer.steps ? { ...answer, simulation } : answer })
+  })
+  await cardOf(page, 'v4', 'ETH / DUSD').getByRole('button', { name: 'To one token' }).click()
+  await page.getByRole('button', { name: '50 %' }).click()
+  await page.getByRole('button', { name: 'Review turning 50 % into DUSD' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
+  await signInFor(page, /Remove the liquidity/)
+  await sheet.getByText('The swap would pay too little.').first().waitFor()
+  expect(await sheet.getByRole('button', { name: 'Remove the liquidity' }).isDisabled()).toBe(true)
+  expect(await sent(page)).toEqual([])
+  await page.unrouteAll({ behavior: 'ignoreErrors' })
+  await context.close()
+})
+
 test('fees are compounded and a range is moved, with exact approvals', async () => {
   const { page, context } = await visit(false)
   const card = cardOf(page, 'v3', 'WETH / DUSD')

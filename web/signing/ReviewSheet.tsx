@@ -72,7 +72,9 @@ function Footer<Answer>({ signing, choice, risks, confirm, isConfirmed, onClose 
   const [next] = steps
   const isChanged = changes.length > 0
   const isLast = next?.kind === 'transaction'
-  const wouldFail = isLast && (answer === undefined || adapter.transactionOf(answer) === undefined)
+  // An earlier step moves money for the last one, so it is not sent if that would fail.
+  const needsSuccess = isLast || next?.kind === 'step'
+  const wouldFail = needsSuccess && (answer === undefined || adapter.transactionOf(answer) === undefined)
   const words = isLast || adapter.isContinuous ? undefined : next?.title
   return (
     <>

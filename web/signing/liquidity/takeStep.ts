@@ -25,6 +25,7 @@ export async function sendStep(
 ): Promise<{ taken: DoneStep; left: Built }> {
   const [first, ...steps] = answer.steps ?? []
   if (!first) throw new Error('There is nothing left to send.')
+  if (answer.simulation?.ok !== true) throw new Error('This would fail. Nothing was sent.')
   await requireTransaction(first, chainId)
   const words = { doing: step.title, done: 'Sent', failed: 'Nothing was changed; gas was spent.' }
   const { transactionHash, blockNumber } = await send(first.transaction, words)
