@@ -79,3 +79,40 @@ test('an end of the price guard that is gone, and a warning that is new, are cha
     { kind: 'warning', message: 'A hook takes a part.' },
   ])
 })
+
+const swapping = (amountIn: string, expectedOut: string) => ({
+  tokenIn: ETH,
+  amountIn,
+  tokenOut: DUSD,
+  expectedOut,
+  priceImpact: 0.3,
+})
+const zap: LpAnswer = {
+  ...reviewed,
+  slippage: 1,
+  spent: [{ tokenAddress: ETH, amount: '500000' }],
+  received: [{ tokenAddress: DUSD, amount: '7' }],
+  limits: { ...paying('1000000', '0'), liquidity: { atLeast: '80000', enforced: true } },
+  swap: swapping('500000', '1500000'),
+}
+const adding = (atLeast: string) => ({ ...zap.limits, liquidity: { atLeast, enforced: true } })
+
+test('less liquidity for the same payment is a change beyond the tolerance', () => {
+  expect(compareAnswers(zap, { ...zap, limits: adding('79200') })).toEqual([])
+  expect(compareAnswers(zap, { ...zap, limits: adding('79199') })).toEqual([
+    { kind: 'liquidity', before: 80_000n, after: 79_199n },
+  ])
+  expect(compareAnswers(zap, { ...zap, limits: paying('1000000', '0') })).toHaveLength(1)
+})
+
+test('a swap that returns less for each unit is a change beyond the tolerance, a larger swap is none', () => {
+  expect(compareAnswers(zap, { ...zap, swap: swapping('510000', '1530000') })).toEqual([])
+  expect(compareAnswers(zap, { ...zap, swap: swapping('500000', '1485000') })).toEqual([])
+  expect(compareAnswers(zap, { ...zap, swap: swapping('500000', '1480000') })).toEqual([
+    { kind: 'rate', tokenAddress: ETH, before: 3, after: 2.96 },
+  ])
+})
+
+test('the dust of a deposit from one token may move', () => {
+  expect(compareAnswers(zap, { ...zap, received: [{ tokenAddress: DUSD, amount: '3' }] })).toEqual([])
+})

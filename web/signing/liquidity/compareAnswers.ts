@@ -5,6 +5,9 @@ import { amountsOf } from './LpRequest.ts'
 export type Change =
   | { kind: 'pay' | 'receive' | 'amount'; tokenAddress: string; before: bigint; after: bigint }
   | { kind: 'price'; end: 'atLeast' | 'atMost'; before: string | undefined; after: string | undefined }
+  | { kind: 'liquidity'; before: bigint; after: bigint }
+  /** The amount that a swap returns for each unit of a token. */
+  | { kind: 'rate'; tokenAddress: string; before: number; after: number }
   | { kind: 'warning'; message: string }
 
 /** Smaller moves of the expected amounts are noise. */
@@ -20,6 +23,8 @@ export function compareAnswers(reviewed: LpAnswer, fresh: LpAnswer): Change[] {
     ...worseLimits(reviewed, fresh),
     ...movedAmounts(reviewed, fresh, tolerance),
     ...movedPrices(reviewed, fresh, tolerance),
+    ...lessLiquidity(reviewed, fresh, tolerance),
+    ...worseRate(reviewed, fresh, tolerance),
     ...newWarnings(reviewed, fresh),
   ]
 }
@@ -40,7 +45,9 @@ function worseLimits({ limits: before }: LpAnswer, { limits: after }: LpAnswer):
   return [...pay, ...receive]
 }
 
+// Of a deposit that a position or a swap pays for only dust is received, and dust moves by any factor.
 function movedAmounts(reviewed: LpAnswer, fresh: LpAnswer, tolerance: number): Change[] {
+  if (reviewed.spent) return []
   const now = amountsOf(fresh)
   return amountsOf(reviewed).flatMap(({ tokenAddress, amount }: TokenAmount): Change[] => {
     const after = now.find((one) => one.tokenAddress === tokenAddress)?.amount ?? '0'
@@ -56,6 +63,24 @@ function movedPrices({ limits: before }: LpAnswer, { limits: after }: LpAnswer, 
     const isWithin = now !== undefined && relative(Number(then), Number(now)) <= tolerance
     return isWithin ? [] : [{ kind: 'price', end, before: then, after: now }]
   })
+}
+
+function lessLiquidity({ limits: before }: LpAnswer, { limits: after }: LpAnswer, tolerance: number): Change[] {
+  const [then, now] = [before, after].map(({ liquidity }) => BigInt(liquidity?.atLeast ?? 0)) as [bigint, bigint]
+  return isLess(Number(then), Number(now), tolerance) ? [{ kind: 'liquidity', before: then, after: now }] : []
+}
+
+function worseRate({ swap: before }: LpAnswer, { swap: after }: LpAnswer, tolerance: number): Change[] {
+  if (!before || !after || before.tokenIn !== after.tokenIn) return []
+  const [then, now] = [before, after].map((swap) => Number(swap.expectedOut) / Number(swap.amountIn)) as [
+    number,
+    number,
+  ]
+  return isLess(then, now, tolerance) ? [{ kind: 'rate', tokenAddress: before.tokenIn, before: then, after: now }] : []
+}
+
+function isLess(before: number, after: number, tolerance: number): boolean {
+  return after < before * (1 - tolerance)
 }
 
 function newWarnings(reviewed: LpAnswer, fresh: LpAnswer): Change[] {

@@ -10,7 +10,10 @@ const LEADS = { pay: 'You pay at most', receive: 'You receive at least', amount:
 export function describeChange(change: Change, tokens: readonly TokenInfo[]): Signing.Change {
   if (change.kind === 'warning') return { key: change.message, text: change.message }
   if (change.kind === 'price') return { key: `price ${change.end}`, text: priceWords(change, tokens) }
+  if (change.kind === 'liquidity')
+    return { key: 'liquidity', text: `The position now gets ${percentLess(change)} % less liquidity.` }
   const { symbol, decimals } = tokenAmong(tokens, change.tokenAddress)
+  if (change.kind === 'rate') return { key: 'rate', text: rateWords(change, symbol) }
   return {
     key: `${change.kind} ${change.tokenAddress}`,
     text: (
@@ -20,6 +23,18 @@ export function describeChange(change: Change, tokens: readonly TokenInfo[]): Si
       </>
     ),
   }
+}
+
+function rateWords(change: Extract<Change, { kind: 'rate' }>, symbol: string): ReactNode {
+  return (
+    <>
+      For each <bdi>{symbol}</bdi> the swap now returns {percentLess(change)} % less.
+    </>
+  )
+}
+
+function percentLess({ before, after }: { before: bigint | number; after: bigint | number }): string {
+  return ((1 - Number(after) / Number(before)) * 100).toFixed(2)
 }
 
 function priceWords(change: Extract<Change, { kind: 'price' }>, [first, second]: readonly TokenInfo[]): ReactNode {
