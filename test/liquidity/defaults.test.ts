@@ -1,10 +1,11 @@
 import { zeroAddress } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { type Body, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
 /** The defaults of absent fields. */
 
 const chainId = 4663
+const WHOLE = { tickLower: -887272, tickUpper: 887272 }
 const NATIVE = { tokenAddress: zeroAddress, amount: '1000000000000000' }
 let lp: TestLp
 beforeAll(async () => {
@@ -24,7 +25,7 @@ function creation(protocol: 'V3' | 'V4', symbols: [string, string], fee: number)
     protocol,
     existingPool: { token0Address: token0, token1Address: token1, poolReference: reference },
     independentToken: { tokenAddress: address('DUSD'), amount: '1000000' },
-    tickBounds: { tickLower: -887272, tickUpper: 887272 },
+    tickBounds: WHOLE,
   }
 }
 
@@ -75,6 +76,32 @@ describe('the tolerance', () => {
     const { decrease } = await lp.ok('/lp/decrease', request)
     expect(decrease).toEqual((await lp.ok('/lp/decrease', { ...request, slippageTolerance: percent })).decrease)
     expect(decrease).not.toEqual((await lp.ok('/lp/decrease', { ...request, slippageTolerance: 1 })).decrease)
+  })
+})
+
+describe('the tolerance within v4', () => {
+  const DYNAMIC = 0x80_00_00
+  const held = async (symbol: string, fee: number) => {
+    const { reference } = lp.devnet.pool('V4', [symbol, 'DUSD'], { fee })
+    const { body } = await lp.get(`/api/liquidity/positions?owner=${holder()}&chainId=${chainId}`)
+    const { tokenId } = body.positions.find(({ poolReference }: Body) => poolReference === reference)
+    return { walletAddress: holder(), chainId, protocol: 'V4', tokenId, tickBounds: WHOLE }
+  }
+  const moved = async () => {
+    const { existingPool } = creation('V4', ['ETH', 'DUSD'], DYNAMIC)
+    return { ...(await held('ETH', 500)), targetProtocol: 'V4', existingPool }
+  }
+
+  test.each([
+    ['with native ETH', '/lp/rerange', () => held('ETH', 500), 0.05],
+    ['with native ETH', '/lp/migrate', moved, 0.05],
+    ['without', '/lp/rerange', () => held('MOON', 3000), 0.5],
+  ] as const)('%s, %s', async (_name, path, body, percent) => {
+    const request = { ...(await body()), deadline: later() }
+    const unsaid = await lp.ok(path, request)
+    const said = await lp.ok(path, { ...request, slippageTolerance: percent })
+    expect(unsaid.slippage).toBe(said.slippage)
+    expect(unsaid.transaction).toEqual(said.transaction)
   })
 })
 

@@ -44,6 +44,7 @@ export function Builder({ form, market, change, pool }: Props) {
       change({ amountA: undefined, amountB: undefined })
     },
   })
+  const usual = usualTolerance(market, form)
   const warnings = market.pool?.warnings ?? []
   const isLaunch = isLaunchHook(market, form.chainId === config.chainId ? config.factory : null)
   const what = <PositionWords market={market} bounds={range?.bounds} form={form} />
@@ -68,14 +69,14 @@ export function Builder({ form, market, change, pool }: Props) {
           what={what}
           missing={missing}
           shown={warnings.map(({ code }) => code)}
-          slippage={`${form.slippage ?? usualTolerance(market)} %`}
+          slippage={`${form.slippage ?? usual} %`}
           tolerance={
             <Slippage
               key={market.protocol}
               aside="how far the price may move"
-              percent={form.slippage ?? usualTolerance(market)}
+              percent={form.slippage ?? usual}
               presets={PRESETS}
-              onChange={(percent) => change({ slippage: percent === usualTolerance(market) ? undefined : percent })}
+              onChange={(percent) => change({ slippage: percent === usual ? undefined : percent })}
             />
           }
           onReview={() => setReviewing(true)}
@@ -112,8 +113,8 @@ function orderOf({ chainId, pay = 'A' }: Form, market: Market, tokenId: string):
 
 const PRESETS = [0.05, 0.5, 1]
 
-/** Lower for ETH in v4, where the tolerance must be covered by the balance. */
-function usualTolerance({ protocol, tokenA, tokenB }: Market): number {
+/** Lower in v4 for ETH, where the balance must cover the tolerance, and for one token, where it stays as a rest. */
+function usualTolerance({ protocol, tokenA, tokenB }: Market, { kind }: Form): number {
   const isNative = [tokenA, tokenB].some(({ address }) => address === NATIVE)
-  return protocol === 'v4' && isNative ? 0.05 : 0.5
+  return protocol === 'v4' && (isNative || kind === 'zap') ? 0.05 : 0.5
 }

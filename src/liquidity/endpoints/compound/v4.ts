@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { receiving } from '#liquidity/answer/Limits.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
@@ -27,7 +28,7 @@ export async function compoundV4(chain: Chain, request: CompoundRequest, now: nu
   const { key, fees, sqrtRatioX96 } = position
   requirePlainHook(key.hooks, 'Use /lp/claim_fees, then /lp/increase.')
   const tokens = { token0: key.currency0, token1: key.currency1 }
-  const { slippage, deadline } = termsOf(request, now)
+  const { slippage, deadline } = termsOf(request, now, key.currency0 === zeroAddress)
   const bounds = Liquidity.boundsOf(position)
   const plan = reinvest({ sqrtRatioX96, bounds }, ofFees(fees), slippage)
   if (plan.liquidity === 0n) throw nothingToCompound('V4', position)

@@ -1,4 +1,4 @@
-import type { Hex } from 'viem'
+import { type Hex, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { priceWarnings } from '#liquidity/answer/marketPrice.ts'
@@ -47,7 +47,7 @@ export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: n
   for (const { hooks } of [position.key, key]) requirePlainHook(hooks, INSTEAD)
   const quoted = priceBounds && heldToken(chain.facts, 'V4', priceBounds.quotedTokenAddress)
   const range = snapRange(requestedRange(request, tokenPair, quoted), key.tickSpacing)
-  const { slippage, deadline } = termsOf(request, now)
+  const { slippage, deadline } = termsOf(request, now, tokens.token0 === zeroAddress)
   const bounds = Liquidity.boundsOf(position)
   const minima = Slippage.burnMinima({ ...position, bounds }, slippage)
   const held = ofBurn(bounds, position.liquidity, position.fees).at(position.sqrtRatioX96)

@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
 import { requireOwner } from '#liquidity/checks/requireControl.ts'
@@ -24,7 +25,7 @@ export async function rerangeV4(chain: Chain, request: RerangeRequest, now: numb
   const { key, fees, sqrtRatioX96 } = position
   requirePlainHook(key.hooks, 'Use /lp/decrease, then /lp/create.')
   const range = newRange(chain, request, { ...position, tickSpacing: key.tickSpacing })
-  const { slippage, deadline } = termsOf(request, now)
+  const { slippage, deadline } = termsOf(request, now, key.currency0 === zeroAddress)
   const burned = { sqrtRatioX96, bounds: Liquidity.boundsOf(position), liquidity: position.liquidity }
   const funds = ofBurn(burned.bounds, burned.liquidity, fees)
   const held = funds.at(sqrtRatioX96)
