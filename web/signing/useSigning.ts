@@ -42,11 +42,13 @@ export type Signing<Answer> = {
   advance(): Promise<void>
 }
 
+const NOTHING = { steps: [], of: undefined }
+
 type Options<Answer> = { adapter: Adapter<Answer>; onMined(receipt: Receipt, answer: Answer): void }
 
 /** Everything between a request and its transaction on the chain, one step at a time. */
 export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signing<Answer> {
-  const [done, setDone] = useState<readonly DoneStep[]>([])
+  const { done, add, clear } = useDone(adapter.key)
   const [task, setTask] = useState<{ busy?: string; failure?: string }>({})
   const [minedKey, setMinedKey] = useState<string>()
   const isIn = useStore(session).status === 'in' || !adapter.needsSession
@@ -72,7 +74,7 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
     const describe = async (mined: Receipt) => adapter.describe?.(mined, signed.answer)
     const list = signed.parts.map(({ transaction }) => transaction)
     const receipt = await sendAll(list, adapter.words, describe)
-    setDone([])
+    clear()
     // Built again, the same transaction would mostly fail, and nobody asked for it.
     setMinedKey(adapter.key)
     onMined(receipt, signed.answer)
@@ -84,8 +86,7 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
     if (step.kind === 'transaction') return finish(await rebuild())
     if (adapter.togetherOf && (await canSendTogether(adapter.chainId)))
       return finish(await rebuild(), { isTogether: true })
-    const onTaken = (taken: DoneStep) => setDone((before) => [...before, taken])
-    const fresh = built && (await takeSteps({ adapter, step, built, rebuild, onTaken }))
+    const fresh = built && (await takeSteps({ adapter, step, built, rebuild, onTaken: add }))
     if (fresh && adapter.isContinuous) await finish(fresh)
   }
 
@@ -173,6 +174,17 @@ function agreedOn<Answer>(adapter: Adapter<Answer>, { reviewed, fresh, isTogethe
   if (changes.length > 0 || !transaction) return undefined
   const alone = [{ transaction, statement: adapter.statementOf(agreed) }]
   return { answer: agreed, parts: (isTogether && adapter.togetherOf?.(agreed)) || alone }
+}
+
+/** The steps taken for what is built now; those for something else do not count. */
+function useDone(key: string | undefined) {
+  const [{ steps, of }, setDone] = useState<{ steps: readonly DoneStep[]; of: string | undefined }>(NOTHING)
+  return {
+    done: of === key ? steps : [],
+    add: (step: DoneStep) =>
+      setDone((before) => ({ steps: [...(before.of === key ? before.steps : []), step], of: key })),
+    clear: () => setDone(NOTHING),
+  }
 }
 
 /** The figures the user last saw and agreed to: the first ones of a review, or those accepted since. */

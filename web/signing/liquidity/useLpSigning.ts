@@ -18,6 +18,7 @@ import {
   statementOf,
   transactionOf,
 } from './LpRequest.ts'
+import { builtAt, type Remainder, remainderOf } from './remainder.ts'
 import { stepsOf } from './steps.ts'
 import { sendApproval, sendStep, signPermit } from './takeStep.ts'
 
@@ -35,9 +36,11 @@ export type LpSigning = Signing<Built> & { request: LpRequest | undefined; token
 export function useLpSigning({ request, tokens, words, onMined }: LpOptions): LpSigning {
   const permit = useRef<SignedPermit>(undefined)
   const key = request && JSON.stringify(request)
-  // The remaining steps after the first transaction: a new build would start from the beginning.
-  const remainder = useRef<{ key: string | undefined; built: Built }>(undefined)
-  const left = () => (remainder.current?.key === key ? remainder.current?.built : undefined)
+  const remainder = useRef<Remainder>(undefined)
+  const left = () => {
+    const { current: kept } = remainder
+    return request && kept && kept.key === key ? builtAt(kept, request.path, Date.now()) : undefined
+  }
   const chainId = request ? chainIdOf(request) : pageChain.get().id
   const adapter: Adapter<Built> = {
     key,
@@ -52,8 +55,9 @@ export function useLpSigning({ request, tokens, words, onMined }: LpOptions): Lp
     async take(step, built) {
       if (step.kind === 'approval') return sendApproval(step, built, chainId)
       if (step.kind === 'step') {
+        const from = Date.now()
         const sent = await sendStep(step, built, chainId)
-        remainder.current = { key, built: sent.left }
+        remainder.current = remainderOf(key, sent.left, from)
         return sent.taken
       }
       permit.current = await signPermit(request as LpRequest, built)

@@ -1,0 +1,24 @@
+import type { LpAnswer, LpBuild } from '../../api/liquidity.ts'
+import type { Built } from './LpRequest.ts'
+
+/** The service builds for half an hour; the rest is for figures that were read a moment ago, and for the last block. */
+const GOOD_MS = 28 * 60_000
+
+/** The steps that remain after the first transaction: a new build would start from the beginning. */
+export type Remainder = { readonly key: string | undefined; readonly built: Built; readonly until: number }
+
+/** `from` is when the first transaction was asked for. */
+export function remainderOf(key: string | undefined, built: Built, from: number): Remainder {
+  return { key, built, until: from + GOOD_MS }
+}
+
+/** The answer with the steps that remain, which would fail once its deadline has passed. */
+export function builtAt({ built, until }: Remainder, path: LpBuild, now: number): Built {
+  return now < until ? built : { ...built, answer: expired(built.answer, path) }
+}
+
+function expired(answer: LpAnswer, path: LpBuild): LpAnswer {
+  const wayOut = path === 'zap_out' ? 'Swap them in any wallet.' : 'Add them with New position.'
+  const message = `The time for this step has passed. The tokens are in your wallet. ${wayOut}`
+  return { ...answer, simulation: { ok: false, code: 'EXPIRED', message } }
+}
