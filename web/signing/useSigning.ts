@@ -42,13 +42,11 @@ export type Signing<Answer> = {
   advance(): Promise<void>
 }
 
-const NOTHING = { steps: [], of: undefined }
-
 type Options<Answer> = { adapter: Adapter<Answer>; onMined(receipt: Receipt, answer: Answer): void }
 
 /** Everything between a request and its transaction on the chain, one step at a time. */
 export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signing<Answer> {
-  const { done, add, clear } = useDone(adapter.key)
+  const [done, setDone] = useState<readonly DoneStep[]>([])
   const [task, setTask] = useState<{ busy?: string; failure?: string }>({})
   const [minedKey, setMinedKey] = useState<string>()
   const isIn = useStore(session).status === 'in' || !adapter.needsSession
@@ -74,7 +72,7 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
     const describe = async (mined: Receipt) => adapter.describe?.(mined, signed.answer)
     const list = signed.parts.map(({ transaction }) => transaction)
     const receipt = await sendAll(list, adapter.words, describe)
-    clear()
+    setDone([])
     // Built again, the same transaction would mostly fail, and nobody asked for it.
     setMinedKey(adapter.key)
     onMined(receipt, signed.answer)
@@ -86,7 +84,8 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
     if (step.kind === 'transaction') return finish(await rebuild())
     if (adapter.togetherOf && (await canSendTogether(adapter.chainId)))
       return finish(await rebuild(), { isTogether: true })
-    const fresh = built && (await takeSteps({ adapter, step, built, rebuild, onTaken: add }))
+    const onTaken = (taken: DoneStep) => setDone((before) => [...before, taken])
+    const fresh = built && (await takeSteps({ adapter, step, built, rebuild, onTaken }))
     if (fresh && adapter.isContinuous) await finish(fresh)
   }
 
@@ -174,17 +173,6 @@ function agreedOn<Answer>(adapter: Adapter<Answer>, { reviewed, fresh, isTogethe
   if (changes.length > 0 || !transaction) return undefined
   const alone = [{ transaction, statement: adapter.statementOf(agreed) }]
   return { answer: agreed, parts: (isTogether && adapter.togetherOf?.(agreed)) || alone }
-}
-
-/** The steps taken for what is built now; those for something else do not count. */
-function useDone(key: string | undefined) {
-  const [{ steps, of }, setDone] = useState<{ steps: readonly DoneStep[]; of: string | undefined }>(NOTHING)
-  return {
-    done: of === key ? steps : [],
-    add: (step: DoneStep) =>
-      setDone((before) => ({ steps: [...(before.of === key ? before.steps : []), step], of: key })),
-    clear: () => setDone(NOTHING),
-  }
 }
 
 /** The figures the user last saw and agreed to: the first ones of a review, or those accepted since. */
