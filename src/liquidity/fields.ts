@@ -33,6 +33,7 @@ export const FIELDS = [
   'signature',
   'simulateTransaction',
   'slippageTolerance',
+  'targetProtocol',
   'tickBounds',
   'token0Address',
   'token1Address',
