@@ -15,6 +15,8 @@ afterAll(() => lp[Symbol.asyncDispose]())
 
 const address = (symbol: string) => lp.devnet.token(symbol).address
 const holder = () => lp.devnet.account(0).address
+/** The gas differs from block to block. */
+const withoutGas = ({ chainId: chain, from, to, data, value }: Body) => ({ chain, from, to, data, value })
 const later = () => Math.floor(Date.now() / 1000) + 1000
 
 function creation(protocol: 'V3' | 'V4', symbols: [string, string], fee: number) {
@@ -55,7 +57,7 @@ describe('the tolerance', () => {
     const unsaid = await lp.ok(path, request)
     const said = await lp.ok(path, { ...request, slippageTolerance: percent })
     expect(unsaid.slippage).toBe(percent)
-    expect(unsaid.create).toEqual(said.create)
+    expect(withoutGas(unsaid.create)).toEqual(withoutGas(said.create))
   })
 
   test.each([
@@ -73,9 +75,11 @@ describe('the tolerance', () => {
       liquidityPercentageToDecrease: 10,
       deadline: later(),
     }
-    const { decrease } = await lp.ok('/lp/decrease', request)
-    expect(decrease).toEqual((await lp.ok('/lp/decrease', { ...request, slippageTolerance: percent })).decrease)
-    expect(decrease).not.toEqual((await lp.ok('/lp/decrease', { ...request, slippageTolerance: 1 })).decrease)
+    const built = async (tolerance: object) =>
+      withoutGas((await lp.ok('/lp/decrease', { ...request, ...tolerance })).decrease)
+    const unsaid = await built({})
+    expect(unsaid).toEqual(await built({ slippageTolerance: percent }))
+    expect(unsaid).not.toEqual(await built({ slippageTolerance: 1 }))
   })
 })
 
@@ -101,7 +105,7 @@ describe('the tolerance within v4', () => {
     const unsaid = await lp.ok(path, request)
     const said = await lp.ok(path, { ...request, slippageTolerance: percent })
     expect(unsaid.slippage).toBe(said.slippage)
-    expect(unsaid.transaction).toEqual(said.transaction)
+    expect(withoutGas(unsaid.transaction)).toEqual(withoutGas(said.transaction))
   })
 })
 
