@@ -11,7 +11,7 @@ const SHELLS = /^(Bash|bash|shell|run_shell_command|exec_command|local_shell)$/
 const COMMAND =
   'echo made-by-the-agent > proof.txt; if (env; cat /proc/*/environ) | grep -aq real-key-4711; then echo key-found; else echo key-absent; fi; curl -sS -m 3 https://example.com || echo no-network'
 
-/** Greets, or runs one command when it is told to. */
+/** Greets, or runs one command on request. */
 function script({ text, results, tools }: Asked): Reply {
   const tool = tools.find((name) => SHELLS.test(name))
   if (!text.includes('RUN IT') || !tool) return { text: 'Hello from the scripted model.' }

@@ -106,7 +106,7 @@ export async function insertAside(tx: Store, found: readonly SetAside[]): Promis
   return rows
 }
 
-/** What was replaced gets another chance. */
+/** Forgets the set-aside events of replaced blocks, so that they are tried again. */
 export async function dropAside(tx: Store, from: number): Promise<void> {
   await tx.deleteFrom('arena_chain_aside').where('position', '>=', from).execute()
 }

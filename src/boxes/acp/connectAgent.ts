@@ -95,7 +95,7 @@ export async function connectAgent(
   }
 }
 
-/** Without a login some agents open no session. The credential that they get is a placeholder. */
+/** Logs in, because some agents open a session only after a login. They get a dummy credential; the gateway adds the real one. */
 function loginCall({ method, provider }: Login, offered: InitializeResponse) {
   if (provider && offered.agentCapabilities && 'providers' in offered.agentCapabilities)
     return {

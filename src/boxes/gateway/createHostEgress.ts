@@ -29,7 +29,7 @@ export function createHostEgress({ audit, log, outbound = {} }: GatewayOptions) 
     }
 }
 
-/** What is called, and the part that requests are counted by: the method and the host. */
+/** The request in words; requests are counted by their first part, the method and the host. */
 function describe({ ':method': method, ':path': path = '' }: IncomingHttpHeaders): [string, string] {
   const called = `${method} ${path.slice('/egress/hosts/'.length)}`
   return [called, called.split('/', 1).join('')]

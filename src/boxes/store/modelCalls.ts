@@ -40,7 +40,7 @@ export async function readSpending(
       held: { tokens: row.heldTokens, micros: row.heldMicros },
     }),
   )
-  if (!box || !developer) throw new Error(`There is no box ${boxId}.`)
+  if (!box || !developer) throw new Error(`The box ${boxId} does not exist.`)
   return { box, developer }
 }
 

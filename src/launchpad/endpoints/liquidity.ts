@@ -45,7 +45,7 @@ export function liquidity({ db }: Context): Operation {
   })
 }
 
-/** What is added rounds up and what is removed rounds down, as the pool manager does. */
+/** Rounds deposits up and withdrawals down, as the pool manager does. */
 function toMove({
   position,
   at,
