@@ -195,6 +195,30 @@ test('a deleted box is purged even if its host is dead', async () => {
   await expect.poll(() => service.countRows(boxId)).toBe(0)
 })
 
+test('a box whose host is found dead during its deletion is purged', async () => {
+  const { boxId, path } = await conversation()
+  await service.ask(ada, path, 'secret plans')
+  await post(`/${boxId}/pause`)
+  await service.untilStatus(ada, boxId, 'paused')
+  const { kysely } = service.database
+  await sql`with other as (insert into box_hosts (id, isolation, seen_at) values ('host_other', '{}', now() + interval '1 hour'))
+    update boxes set host_id = 'host_other' where id = ${boxId}`.execute(kysely)
+  const isBlocked = async () =>
+    (
+      await sql`select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        kysely,
+      )
+    ).rows.length > 0
+  const { promise: deleted, resolve } = Promise.withResolvers<number>()
+  await kysely.transaction().execute(async (tx) => {
+    await sql`update boxes set host_id = null where id = ${boxId}`.execute(tx)
+    void service.send('DELETE', `/${boxId}`, { as: ada }).then(({ status }) => resolve(status))
+    await expect.poll(isBlocked).toBe(true)
+  })
+  expect(await deleted).toBe(204)
+  expect(await service.countRows(boxId)).toBe(0)
+})
+
 describe('text that PostgreSQL cannot store', () => {
   test.each(['a\0b', 'a\ud800b'])('is refused in every field: %j', async (text) => {
     const { boxId, path } = await conversation()

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createHost } from '#boxes/host/createHost.ts'
 import type { HostOptions } from '#boxes/host/HostOptions.ts'
 import { readFileRequests } from '#boxes/store/fileRequests.ts'
-import { claimBoxes, deleteStopped, explainWaiting } from '#boxes/store/hosts.ts'
+import { claimBoxes, deleteStopped, explainWaiting, listUnpurged } from '#boxes/store/hosts.ts'
+import { purgeBox } from '#boxes/store/purgeBox.ts'
 import type { Store, Tables } from '#boxes/store/tables.ts'
 import { migrations } from '../setup/boxes/boxesMigrations.ts'
 import { createTestDatabase, type TestDatabase } from '../setup/database/database.ts'
@@ -70,6 +71,19 @@ describe('stopped boxes', () => {
     await stop()
     expect((await deleteStopped(store, 3_600)).toSorted()).toEqual(['many_50', 'many_51'])
   })
+})
+
+test('a deleted box that nobody purged is found again, once', async () => {
+  await insertBox({ id: 'left', developer: 'ada' })
+  await insertBox({ id: 'live', developer: 'ada' })
+  for (const id of ['left', 'live'])
+    await sql`insert into box_logs (box_id, seq, source, line) values (${id}, 1, 'service', 'x')`.execute(
+      database.kysely,
+    )
+  await sql`update boxes set wanted = 'deleted', status = 'deleted' where id = 'left'`.execute(database.kysely)
+  expect(await listUnpurged(store)).toEqual(['left'])
+  await purgeBox(store, 'left')
+  expect(await listUnpurged(store)).toEqual([])
 })
 
 describe('file requests', () => {

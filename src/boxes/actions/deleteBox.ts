@@ -10,11 +10,13 @@ import { callerOf, requireBox } from './requireBox.ts'
 export async function deleteBox(context: Context, boxId: string, call: Call): Promise<void> {
   const box = await requireBox(context, boxId, call)
   const caller = callerOf(call)
-  await inTransaction(context, call, async (tx) => {
-    await setWanted(tx, box.id, { wanted: 'deleted' })
+  // Its host may have died since the box was read, so the update decides who purges it.
+  const { host_id } = await inTransaction(context, call, async (tx) => {
+    const held = await setWanted(tx, box.id, { wanted: 'deleted' })
     const { developerId } = caller
     const entry = { event: 'box.deleted' as const, developerId, target: box.id, detail: box.agent_id }
     await context.audit.append(tx, { ...entry, ...actorOf(caller) })
+    return held
   })
-  if (box.host_id === null) await purgeBox(context.store, box.id)
+  if (host_id === null) await purgeBox(context.store, box.id)
 }

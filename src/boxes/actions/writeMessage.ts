@@ -111,6 +111,6 @@ async function requireAwake(tx: Store, box: Box): Promise<void> {
       `The box ${box.status === 'error' ? 'has failed' : 'is stopped'}${box.status_reason ? ` (${box.status_reason})` : ''}. Create another; its history stays readable.`,
     )
   if (box.wanted === 'ready') return
-  if (box.wanted === 'paused' && box.paused_by !== 'caller') return setWanted(tx, box.id, { wanted: 'ready' })
-  throw new ApiError('failed_precondition', `The box is ${box.wanted}. POST /api/boxes/${box.id}/resume first.`)
+  if (box.wanted === 'paused' && box.paused_by !== 'caller') await setWanted(tx, box.id, { wanted: 'ready' })
+  else throw new ApiError('failed_precondition', `The box is ${box.wanted}. POST /api/boxes/${box.id}/resume first.`)
 }

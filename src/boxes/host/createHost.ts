@@ -7,6 +7,7 @@ import {
   claimBoxes,
   deleteStopped,
   explainWaiting,
+  listUnpurged,
   readOwnBoxes,
   registerHost,
   releaseDeadHosts,
@@ -116,7 +117,8 @@ async function sweep(host: Host): Promise<void> {
 
 /** Deletes boxes that were stopped long ago, and files that belong to none. */
 async function deleteOld({ store, retentionSeconds }: HostOptions): Promise<void> {
-  for (const id of await deleteStopped(store, retentionSeconds)) await purgeBox(store, id)
+  await deleteStopped(store, retentionSeconds)
+  for (const id of await listUnpurged(store)) await purgeBox(store, id)
   await deleteUnusedParts(store)
   await deleteOldCalls(store)
 }

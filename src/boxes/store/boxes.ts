@@ -153,19 +153,20 @@ export async function releaseBox(
   return rows[0]
 }
 
-/** Sets the desired state of a box; without a host, a state that needs none is reached at once. */
+/** Sets the desired state of a box and returns its host; without a host, a state that needs none is reached at once. */
 export async function setWanted(
   store: Store,
   id: string,
   change: Pick<Box, 'wanted'> & Partial<Pick<Box, 'paused_by' | 'status_reason'>>,
-): Promise<void> {
+): Promise<Pick<Box, 'host_id'>> {
   const reached =
     change.wanted === 'ready' ? sql`status` : sql`case when host_id is null then ${change.wanted} else status end`
-  await store
+  return store
     .updateTable('boxes')
     .set({ ...change, status: reached, updated_at: sql`now()` } as never)
     .where('id', '=', id)
-    .execute()
+    .returning('host_id')
+    .executeTakeFirstOrThrow()
 }
 
 /** Adds a run to the usage of the box. */

@@ -97,6 +97,15 @@ export async function deleteStopped(store: Store, retentionSeconds: number): Pro
   return rows.map(({ id }) => id)
 }
 
+/** Deleted boxes that still have rows, because the service ended before it purged them. */
+export async function listUnpurged(store: Store): Promise<string[]> {
+  const { rows } = await sql<Pick<Box, 'id'>>`select id from boxes b
+    where host_id is null and wanted = 'deleted' and updated_at > now() - interval '7 days'
+      and (exists (select from box_sessions s where s.box_id = b.id) or exists (select from box_logs l where l.box_id = b.id))
+    limit ${DELETED_AT_ONCE}`.execute(store)
+  return rows.map(({ id }) => id)
+}
+
 /** Whether the host runs the box. Locks the box until the commit, so that another host cannot claim it in between. */
 export async function isHeldBy(tx: Store, { boxId, hostId }: { boxId: string; hostId: string }): Promise<boolean> {
   const row = await tx
