@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import type { Writable } from 'node:stream'
 import type { WorkspaceOptions } from '#boxes/workspace/Workspace.ts'
+import { createTurns } from '#core/createTurns.ts'
 
 type Loop = { child: ChildProcess; lines: AsyncIterator<string> }
 type Tar = NonNullable<WorkspaceOptions['unpackSmall']>
@@ -16,7 +17,7 @@ const WRITE_MS = 30_000
  */
 export function createTarLoop(start: () => ChildProcess): { unpackSmall: Tar } & Disposable {
   let loop: Loop | undefined
-  let last: Promise<unknown> = Promise.resolve()
+  const inTurn = createTurns()
   let timer: NodeJS.Timeout | undefined
   const end = () => {
     clearTimeout(timer)
@@ -34,11 +35,7 @@ export function createTarLoop(start: () => ChildProcess): { unpackSmall: Tar } &
     return outcome ?? { code: null, stderr: 'tar ended' }
   }
   return {
-    unpackSmall(archive) {
-      const outcome = last.then(() => unpack(archive))
-      last = outcome.catch(() => {})
-      return outcome
-    },
+    unpackSmall: (archive) => inTurn(() => unpack(archive)),
     [Symbol.dispose]: end,
   }
 }

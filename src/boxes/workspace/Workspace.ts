@@ -3,6 +3,7 @@ import { type FileHandle, lstat, open, opendir, readFile as readText, stat, stat
 import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '#core/ApiError.ts'
+import { createTurns } from '#core/createTurns.ts'
 import { archiving, openParts, packArchive, requireUnpacked, type TarEnd, unpackArchive } from './archive.ts'
 import { entryOf, openFolder, openForReading } from './openBeneath.ts'
 import { restoreEntries } from './restoreEntries.ts'
@@ -91,16 +92,6 @@ export function workspaceAt(root: FileHandle, options: WorkspaceOptions): Worksp
       options[Symbol.dispose]?.()
       void root.close().catch(() => {})
     },
-  }
-}
-
-/** Runs each piece of work after the end of the one before it. */
-function createTurns(): (work: () => Promise<void>) => Promise<void> {
-  let last = Promise.resolve()
-  return (work) => {
-    const done = last.then(work)
-    last = done.catch(() => {})
-    return done
   }
 }
 
