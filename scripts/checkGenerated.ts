@@ -6,6 +6,7 @@ import { run } from './run.ts'
 const WRITERS = [
   'writeContracts',
   'writeDevnetContracts',
+  'writeDelegation',
   'writeRunner',
   'writeLens',
   'writeOpeningTables',

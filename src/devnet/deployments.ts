@@ -1,4 +1,5 @@
 import { type Address, type Hex, pad, parseAbi, stringToHex, toHex, zeroAddress } from 'viem'
+import { FRAMEWORK, type FrameworkContract } from '#core/delegationFramework.ts'
 import {
   devnetFeeSplitFactory,
   devnetLaunchpad,
@@ -8,6 +9,7 @@ import {
 import * as At from './addresses.ts'
 import type { Artifact } from './artifacts.ts'
 import * as Compiled from './contracts.generated.ts'
+import { DELEGATION_SALT, delegationBytecode } from './delegation.generated.ts'
 
 export type Deployment = {
   address: Address
@@ -163,6 +165,13 @@ const feeSplitFactory: Deployment = {
 
 const ethUsdFeed: Deployment = { address: At.ETH_USD_FEED, artifact: Compiled.TestPriceFeed }
 
+// The code holds its arguments already.
+const delegationFramework: Deployment[] = Object.entries(FRAMEWORK).map(([name, address]) => ({
+  address,
+  artifact: { abi: [], bytecode: delegationBytecode[name as FrameworkContract] },
+  salt: DELEGATION_SALT,
+}))
+
 function saltOf(number: number): Hex {
   return toHex(number, { size: 32 })
 }
@@ -179,4 +188,5 @@ export const deployments: readonly Deployment[] = [
   launchpad,
   feeSplitFactory,
   ethUsdFeed,
+  ...delegationFramework,
 ]

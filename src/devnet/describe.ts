@@ -1,4 +1,5 @@
 import type { Address, Hex } from 'viem'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { devnetFeeSplitFactory, devnetLaunchpad } from '#launchpad/contract/launchpad.generated.ts'
 import { MNEMONIC } from './accounts.ts'
@@ -54,6 +55,8 @@ const contracts = {
   launchpad: devnetLaunchpad.address as Address,
   feeSplitFactory: devnetFeeSplitFactory as Address,
   ethUsdFeed: At.ETH_USD_FEED,
+  delegationManager: FRAMEWORK.DelegationManager,
+  delegationAccount: FRAMEWORK.EIP7702StatelessDeleGator,
 }
 
 export function describe(rpcUrl: string): Description {
