@@ -1,0 +1,112 @@
+import {
+  type Address,
+  concat,
+  decodeAbiParameters,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  hashStruct,
+  maxUint256,
+  pad,
+  parseAbi,
+  parseAbiParameters,
+  toHex,
+} from 'viem'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
+
+/** A condition that its enforcer checks on chain; `terms` are signed, `args` come from the redeemer and stay empty. */
+export type Caveat = { enforcer: Address; terms: Hex }
+
+/** ERC-7710: `delegate` may act as `delegator` where every caveat allows it. */
+export type Delegation = { delegate: Address; delegator: Address; caveats: readonly Caveat[]; salt: bigint }
+export type SignedDelegation = Delegation & { signature: Hex }
+
+/** One call, as the owner's account makes it. */
+export type Execution = { to: Address; value: bigint; data: Hex }
+
+/** Comes from the owner itself, and from no other delegation. */
+const ROOT_AUTHORITY = toHex(maxUint256)
+/** One call that reverts if it fails. */
+const SINGLE_CALL = pad('0x00')
+
+const STRUCTS = [
+  'struct Caveat { address enforcer; bytes terms; bytes args; }',
+  'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
+] as const
+const LIST = parseAbiParameters(['Delegation[] delegations', ...STRUCTS])
+
+export const managerAbi = parseAbi([
+  ...STRUCTS,
+  'function redeemDelegations(bytes[] permissionContexts, bytes32[] modes, bytes[] executionCallDatas)',
+  'function disableDelegation(Delegation delegation)',
+  'function disabledDelegations(bytes32 delegationHash) view returns (bool)',
+  'function getDelegationHash(Delegation delegation) view returns (bytes32)',
+])
+
+const TYPES = {
+  Delegation: [
+    { name: 'delegate', type: 'address' },
+    { name: 'delegator', type: 'address' },
+    { name: 'authority', type: 'bytes32' },
+    { name: 'caveats', type: 'Caveat[]' },
+    { name: 'salt', type: 'uint256' },
+  ],
+  Caveat: [
+    { name: 'enforcer', type: 'address' },
+    { name: 'terms', type: 'bytes' },
+  ],
+} as const
+
+/** The message that the owner signs. Numbers are strings, as wallets take them. */
+export function typedData({ delegate, delegator, caveats, salt }: Delegation, chainId: number) {
+  const domain = { name: 'DelegationManager', version: '1', chainId, verifyingContract: FRAMEWORK.DelegationManager }
+  const message = { delegate, delegator, authority: ROOT_AUTHORITY, caveats: [...caveats], salt: String(salt) }
+  return { domain, types: TYPES, primaryType: 'Delegation' as const, message }
+}
+
+/** The number under which the chain keeps what was used and whether it was revoked. */
+export function hash({ delegate, delegator, caveats, salt }: Delegation): Hex {
+  const data = { delegate, delegator, authority: ROOT_AUTHORITY, caveats: [...caveats], salt }
+  return hashStruct({ data, types: TYPES, primaryType: 'Delegation' })
+}
+
+/** ERC-7710's permission context: the signed delegation as one string. */
+export function encode(delegation: SignedDelegation): Hex {
+  return encodeAbiParameters(LIST, [[struct(delegation)]])
+}
+
+/** The delegation of a permission context; undefined for anything but one signed delegation of the owner itself. */
+export function decode(context: Hex): SignedDelegation | undefined {
+  try {
+    const [list] = decodeAbiParameters(LIST, context)
+    const [first] = list
+    if (!first || list.length !== 1 || first.authority !== ROOT_AUTHORITY) return undefined
+    const { delegate, delegator, caveats, salt, signature } = first
+    const decoded = { delegate, delegator, caveats: caveats.map(withoutArgs), salt, signature }
+    return encode(decoded) === context.toLowerCase() ? decoded : undefined
+  } catch {
+    return undefined
+  }
+}
+
+/** Calldata of the manager with which the delegate makes the call. */
+export function redeem(delegation: SignedDelegation, { to, value, data }: Execution): Hex {
+  const execution = concat([to, toHex(value, { size: 32 }), data])
+  const args = [[encode(delegation)], [SINGLE_CALL], [execution]] as const
+  return encodeFunctionData({ abi: managerAbi, functionName: 'redeemDelegations', args })
+}
+
+/** Calldata of the manager with which the owner ends it. It needs no signature. */
+export function revoke(delegation: Delegation): Hex {
+  const args = [struct({ ...delegation, signature: '0x' })] as const
+  return encodeFunctionData({ abi: managerAbi, functionName: 'disableDelegation', args })
+}
+
+function struct({ delegate, delegator, caveats, salt, signature }: SignedDelegation) {
+  const withArgs = caveats.map((caveat) => ({ ...caveat, args: '0x' as const }))
+  return { delegate, delegator, authority: ROOT_AUTHORITY, caveats: withArgs, salt, signature }
+}
+
+function withoutArgs({ enforcer, terms }: Caveat): Caveat {
+  return { enforcer, terms }
+}

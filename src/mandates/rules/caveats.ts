@@ -1,0 +1,75 @@
+import { type Address, concat, type Hex, pad, toFunctionSelector, toHex } from 'viem'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
+import type { Caveat } from './Delegation.ts'
+import type { Grant, SellGrant, SpendAction, SpendGrant, Targets, Terms } from './Grant.ts'
+
+export const DAY = 86_400n
+
+/** The only functions a mandate can reach. Each pays its caller, or names its recipient at a fixed place of the calldata. */
+const SELECTORS = {
+  buy: toFunctionSelector('buy(address,uint256)'),
+  launch: toFunctionSelector('createToken(string,string,uint256)'),
+  sell: toFunctionSelector('sell(address,uint256,uint256)'),
+  claim: toFunctionSelector('claimCreatorFees(address,address)'),
+  collect: toFunctionSelector('collect((uint256,address,uint128,uint128))'),
+} as const
+
+/** Where the first and the second argument begin in calldata. */
+const FIRST = 4n
+const SECOND = 36n
+const SPEND_ORDER: readonly SpendAction[] = ['buy', 'launch']
+
+const word = (value: bigint) => toHex(value, { size: 32 })
+const caveat = (name: keyof typeof FRAMEWORK, ...terms: Hex[]): Caveat => ({
+  enforcer: FRAMEWORK[name],
+  terms: concat(terms).toLowerCase() as Hex,
+})
+
+/** The caveats of a grant. Each narrows what the agent may do; the chain requires all of them. */
+export function caveatsOf(grant: Grant, terms: Terms, targets: Targets): Caveat[] {
+  return [
+    // Also refuses everyone to whom the agent delegates further.
+    caveat('RedeemerEnforcer', terms.agent),
+    caveat('TimestampEnforcer', toHex(0n, { size: 16 }), toHex(terms.until, { size: 16 })),
+    caveat('NonceEnforcer', word(terms.nonce)),
+    caveat('LimitedCallsEnforcer', word(terms.trades)),
+    caveat('AllowedTargetsEnforcer', grant.kind === 'collect' ? targets.positionManager : targets.launchpad),
+    caveat('AllowedMethodsEnforcer', ...selectorsOf(grant)),
+    ...limitsOf(grant, terms),
+  ]
+}
+
+function selectorsOf(grant: Grant): Hex[] {
+  if (grant.kind !== 'spend') return [SELECTORS[grant.kind]]
+  return SPEND_ORDER.filter((action) => grant.actions.includes(action)).map((action) => SELECTORS[action])
+}
+
+function limitsOf(grant: Grant, terms: Terms): Caveat[] {
+  if (grant.kind === 'spend') return spendLimits(grant, terms)
+  if (grant.kind === 'sell') return sellLimits(grant, terms.owner)
+  return [noValue, argument(SECOND, terms.owner)]
+}
+
+/** The chain counts in fixed days, and two of them can meet within 24 hours: each carries half of the budget. */
+function spendLimits({ ethPerDay, ethPerTrade, token }: SpendGrant, { start }: Terms): Caveat[] {
+  return [
+    caveat('ValueLteEnforcer', word(ethPerTrade)),
+    caveat('NativeTokenPeriodTransferEnforcer', word(ethPerDay / 2n), word(DAY), word(start)),
+    ...(token ? [argument(FIRST, token)] : []),
+  ]
+}
+
+function sellLimits({ token, amountPerTrade, ethPerTradeMin }: SellGrant, owner: Address): Caveat[] {
+  return [
+    noValue,
+    argument(FIRST, token),
+    caveat('ERC20BalanceChangeEnforcer', '0x01', token, owner, word(amountPerTrade)),
+    ...(ethPerTradeMin > 0n ? [caveat('NativeBalanceChangeEnforcer', '0x00', owner, word(ethPerTradeMin))] : []),
+  ]
+}
+
+const noValue = caveat('ValueLteEnforcer', word(0n))
+
+function argument(offset: bigint, address: Address): Caveat {
+  return caveat('AllowedCalldataEnforcer', word(offset), pad(address, { size: 32 }))
+}
