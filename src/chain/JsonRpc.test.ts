@@ -57,7 +57,7 @@ describe('unwrap', () => {
     [{ code: -32005, message: 'daily request count exceeded, request rate limited' }],
     [{ code: 429, message: 'Too Many Requests' }],
     [{ code: -32000, message: 'Your app has exceeded its compute units per second capacity' }],
-  ])('takes a busy provider for a sick one: %o', (error) => {
+  ])('counts a busy provider as a failing one: %o', (error) => {
     expect(() => JsonRpc.unwrap({ error })).toThrow(
       expect.objectContaining({ name: 'ProviderFailure', kind: 'limited' }),
     )
@@ -68,7 +68,7 @@ describe('unwrap', () => {
     [{ code: -32000, message: 'missing trie node' }],
     [{ code: -32000, message: 'header not found' }],
     ['not even an object'],
-  ])('takes all else for the refusal of a node: %o', (error) => {
+  ])('counts every other error as a refusal of the node: %o', (error) => {
     expect(() => JsonRpc.unwrap({ error })).toThrow(expect.objectContaining({ name: 'NodeError' }))
   })
 

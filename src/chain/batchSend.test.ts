@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { batchSend } from './batchSend.ts'
 import type * as JsonRpc from './JsonRpc.ts'
 
-test('what is asked in one turn goes out once, and everybody gets their own answers', async () => {
+test('requests of one turn leave in one batch, and each caller gets its own answers', async () => {
   const sent: string[][] = []
   const send = batchSend(async (requests) => {
     sent.push(requests.map(({ method }) => method))

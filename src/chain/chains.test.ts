@@ -78,7 +78,7 @@ describe.each(CHAINS.map((facts) => [facts.id, facts] as const))('chain %i', (id
   })
 })
 
-test('they are the chains of the wire, in its order', () => {
+test('the chains are those of the wire schema, in its order', () => {
   expect(CHAINS.map(({ id }) => id)).toEqual(CHAIN_IDS)
 })
 
@@ -91,7 +91,7 @@ test('each has the enum name that permits carry', () => {
   }
 })
 
-test('the gaps are where they are known to be', () => {
+test('chains lack only the deployments that are known to be missing', () => {
   const without = (hole: (facts: ChainFacts) => unknown) => CHAINS.filter((facts) => !hole(facts)).map(({ id }) => id)
   expect(without(({ uniswap }) => uniswap.v2)).toEqual([324, 7777777])
   expect(without(({ uniswap }) => uniswap.v2?.router)).toEqual([324, 42220, 7777777])
@@ -120,7 +120,7 @@ test('only zkSync has contracts of its own at Permit2 and Multicall3', () => {
   expect(multicalls.size).toBe(2)
 })
 
-test('what is expected on a chain is listed without holes', () => {
+test('every contract that a probe expects on a chain has an address', () => {
   for (const facts of CHAINS) for (const address of Object.values(contracts(facts))) expect(address).toMatch(/^0x/)
 })
 

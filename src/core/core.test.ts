@@ -21,7 +21,7 @@ describe('wire', () => {
     `0x${'0'.repeat(41)}`,
     ` 0x${'0'.repeat(40)}`,
     `0X${'0'.repeat(40)}`,
-  ])('no address: %s', (text) => expect(z.safeDecode(Address, text).success).toBe(false))
+  ])('%s is not an address', (text) => expect(z.safeDecode(Address, text).success).toBe(false))
 
   test('an amount survives the wire at any size of a word', () => {
     fc.assert(
@@ -29,7 +29,7 @@ describe('wire', () => {
     )
   })
 
-  test.each(['', '-1', '1.5', '1e18', '0x1', ' 1', '1'.repeat(79), '١'])('no amount: %s', (text) =>
+  test.each(['', '-1', '1.5', '1e18', '0x1', ' 1', '1'.repeat(79), '١'])('%s is not an amount', (text) =>
     expect(z.safeDecode(Amount, text).success).toBe(false),
   )
 

@@ -38,7 +38,7 @@ test('a field of another path is ignored and named', () => {
   expect(ignoredFields(schema, request)).toEqual(['protocol'])
 })
 
-test('what a field of another path holds reaches no handler', () => {
+test('the value of a field of another path reaches no handler', () => {
   const request: Record<string, unknown> = schema.parse({ lpTokens: [{ amount: '5' }], urgency: 'X', tokenId: '1' })
   expect([request['lpTokens'], request['urgency'], request['tokenId']]).toEqual([undefined, undefined, '1'])
   expect(ignoredFields(schema, request)).toEqual(['lpTokens', 'urgency'])

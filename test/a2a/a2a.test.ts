@@ -220,7 +220,7 @@ describe('with the echo agent', () => {
     contextId = (await json(service.post(`/api/boxes/${box.id}/sessions`, {}, headers))).session.id
   })
 
-  test('a question back is input-required, and the next message answers it', async () => {
+  test('a question of the agent is input-required, and the next message answers it', async () => {
     const client = await connect()
     const asked = (await client.sendMessage(params(saying('confirm Shall I?', { contextId })))) as Task
     expect(asked.status?.state).toBe(TaskState.TASK_STATE_INPUT_REQUIRED)

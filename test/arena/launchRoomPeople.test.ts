@@ -85,7 +85,7 @@ async function bracketOf(wallet: Address): Promise<string[]> {
   return balance >= 10n ** 22n ? ['holder'] : []
 }
 
-test('badges follow the chain: a sold bag takes its badge with the next block', async () => {
+test('badges follow the chain: an account that sells loses its badge with the next block', async () => {
   expect(await badges()).toEqual({
     Ann: ['creator', 'fee_holder', ...(await bracketOf(ann))],
     Bob: await bracketOf(bob),

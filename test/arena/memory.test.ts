@@ -106,7 +106,7 @@ async function openRoom(service: ArenaService, agents: string[], body = {}) {
   return { roomId, ids }
 }
 
-test('what one replica decides about a participant holds for the next post on another', async () => {
+test('a mute or a ban on one replica holds for the next post on another', async () => {
   await using here = await createArenaService({ database })
   await using there = await createArenaService({ database: other })
   const [ada, bob] = await Promise.all([here.agent(), here.agent()])

@@ -201,7 +201,7 @@ describe('however a stranger words a deposit', () => {
   }
   const v4 = () => chain.pool('V4', 500, ['ETH', 'DUSD'])
 
-  test('what goes with an amount is a deposit, and no question of what happens at that price', async () => {
+  test('a question for the matching amount is a deposit, not a question about that price', async () => {
     const said = await desk.begin()('how much eth goes with 3000 dusd on v4')
     expect(said.text).toContain(v4().reference)
     const { token0, token1 } = await builtFor(said, chain.token('DUSD').address, 3_000_000_000n)
@@ -442,7 +442,7 @@ describe('a stranger to the service', () => {
     expectNumber(await ask('what block are we on'), (await chain.get('/api/launchpad/stats')).block)
   })
 
-  test('who talks of other things is not given an answer to another question', async () => {
+  test('talk of other things is not answered with a nearby topic', async () => {
     for (const words of ['asdf qwer', 'what is life', 'do you have a twitter'])
       expect((await desk.begin()(words)).text).toMatch(/did not understand.*"help".*\n.*nearest.*(\n- .+){3}$/)
   })

@@ -105,7 +105,7 @@ describe('two replicas on one database', () => {
 })
 
 describe('a host that lost a box to another', () => {
-  test('ends it at once, and of what the agent still says nothing is written', async () => {
+  test('ends it at once, and writes nothing that the agent still says', async () => {
     await using service = await openBoxes({ warm: 0 })
     const ada = await service.developer()
     const boxId = await service.readyBox(ada)

@@ -151,7 +151,7 @@ test('the status document says what the probe box has shown', async () => {
   })
 })
 
-test('what a box is served beyond reads is builds and preparations, and rooms it was given the scope for', () => {
+test('beyond reads, a box may only build and prepare, and use rooms if it has the scope', () => {
   const allowed = allowedOperations(service.operations)
   const writes = allowed.filter(({ method }) => method !== 'GET').map(({ method, path }) => `${method} ${path}`)
   const isExpected = (line: string) => /^POST (\/lp\/|\/api\/launchpad\/(quote|prepare)$|\/api\/liquidity\/)/.test(line)

@@ -88,7 +88,7 @@ describe('a box', () => {
     expect((await poor.send('DELETE', `/${boxId}`, { as: eve })).status).toBe(204)
   })
 
-  test('is one of at most as many as its developer may have', async () => {
+  test('is refused beyond the maximum of its developer', async () => {
     const eve = await service.developer()
     const made = await Promise.all(Array.from({ length: 9 }, () => post('', { agentId: 'echo' }, eve)))
     expect(made.filter(({ status }) => status === 201)).toHaveLength(6)
@@ -104,7 +104,7 @@ describe('a box', () => {
     )
   })
 
-  test('says in its log what happened, and brings later lines under the same cursor', async () => {
+  test('logs what happened, and returns later lines for the same cursor', async () => {
     const { boxId } = await conversation()
     await expect
       .poll(async () => (await get(`/${boxId}/logs`)).body.lines.at(-1))

@@ -197,11 +197,11 @@ test('calldata costs at least its floor', async () => {
   expect(results[1]?.gasUsed).toBe(receipt.gasUsed)
 })
 
-describe('what data costs extra', () => {
+describe('the extra cost of data', () => {
   // PUSH4, MSTORE, RETURN: a contract that answers every call with one word.
   const answering = (word: number) => `0x63${word.toString(16).padStart(8, '0')}60005260206000f3`
 
-  test('is asked of the oracle on the OP Stack, in the same round trip', async () => {
+  test('is read from the oracle on the OP Stack, in the same round trip', async () => {
     const node = await startChainNode()
     const op = await startFaultRpc({ upstreams: [node.upstream], lies: { chainId: 10 } })
     const chains = createChains({ rpcUrls: { 10: [op.url] }, deadlineMs: 60_000 })

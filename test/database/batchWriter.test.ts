@@ -32,7 +32,7 @@ async function write(within: Transaction<Tables>, texts: readonly string[]): Pro
 
 const notes = () => database.tables<Tables>().selectFrom('notes').selectAll().orderBy('seq').execute()
 
-test('what queues while a transaction is in flight goes into the next one, in order and without gaps', async () => {
+test('items that arrive while a transaction is in flight go into the next one, in order and without gaps', async () => {
   const batches: number[] = []
   await using writer = createBatchWriter<Tables, string, number>({
     db: database.tables(),

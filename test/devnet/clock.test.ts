@@ -4,7 +4,7 @@ import { startTestDevnet } from '../setup/chain/devnet.ts'
 const TRANSACTIONS = inject('deep') ? 5_000 : 1_000
 const BATCH = 500
 
-test(`${TRANSACTIONS} transactions do not carry the chain’s clock ahead of the wall`, async () => {
+test(`${TRANSACTIONS} transactions do not carry the chain’s clock ahead of the wall clock`, async () => {
   await using devnet = await startTestDevnet()
   const [from, to] = [devnet.account(1).address, devnet.account(2).address]
   const first = await devnet.client.getBlockNumber()

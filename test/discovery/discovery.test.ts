@@ -157,7 +157,7 @@ describe('health', () => {
     expect((await service.get('/api/health?probe=maybe')).status).toBe(400)
   })
 
-  test('asks them once for all who ask within a second, and lets go what it does not read', async () => {
+  test('calls them once a second for all callers, and closes answers that it does not read', async () => {
     let now = Date.now()
     let asked = 0
     let letGo = 0

@@ -66,7 +66,7 @@ describe('the documents', () => {
     }
   })
 
-  test('say of the whole catalogue what a reader of the standards expects', async () => {
+  test('describe the whole catalogue in the form of their standards', async () => {
     const card = await json(fetch(`${service.url}/.well-known/mcp/server-card.json`))
     expect(card).toMatchObject({
       $schema: expect.stringContaining('server-card.schema.json'),

@@ -29,7 +29,7 @@ test.each(['launchpad', 'fee-split-factory'] as const)('every field of %s is an 
   }
 })
 
-test('a descriptor with another format, a value that is not shown or a word of its own has not that shape', () => {
+test('a descriptor with an unknown format, value or key does not have that shape', () => {
   const changes: ((descriptor: Written) => void)[] = [
     ({ display }) => Object.assign(firstOf(display).fields[0] as object, { format: 'ether' }),
     ({ display }) => Object.assign(firstOf(display), { interpolatedIntent: 'Pays {everything}.' }),

@@ -60,19 +60,22 @@ async function post(
   return app.fetch(new Request(ORIGIN + path, { method: 'POST', body, headers }))
 }
 
-describe('what a caller may do with encodings', () => {
+describe('content encodings', () => {
   const document = (headers: Record<string, string>) => get('/document?size=5000', headers)
 
-  test.each(['gzip;q=0', 'gzip;q=0.0', 'gzip; q=0.000', 'br;Q=0.00, gzip;q=0'])('%s wants none', async (accept) => {
-    expect((await document({ 'accept-encoding': accept })).headers.get('content-encoding')).toBeNull()
-  })
+  test.each(['gzip;q=0', 'gzip;q=0.0', 'gzip; q=0.000', 'br;Q=0.00, gzip;q=0'])(
+    '%s gets an uncompressed response',
+    async (accept) => {
+      expect((await document({ 'accept-encoding': accept })).headers.get('content-encoding')).toBeNull()
+    },
+  )
 
   test('Vary names accept-encoding, also when the response is not compressed', async () => {
     for (const accept of ['gzip', 'identity'])
       expect((await document({ 'accept-encoding': accept })).headers.get('vary')).toContain('accept-encoding')
   })
 
-  test('a validator is compared by what is between its quotes', async () => {
+  test('a validator is compared by the text between its quotes', async () => {
     const etag = (await get('/document')).headers.get('etag') ?? ''
     const strong = etag.replace('W/', '')
     for (const tags of [etag, strong, `"other", ${strong}`, '*'])
@@ -93,7 +96,7 @@ describe('what a caller may do with encodings', () => {
   })
 })
 
-describe('what is refused', () => {
+describe('a refusal', () => {
   test('repeats no secret that was sent as the name of a field, and no long name whole', async () => {
     const secrets = [
       `svc_sk_${'a'.repeat(49)}`,

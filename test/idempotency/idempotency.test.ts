@@ -115,7 +115,7 @@ test('a failure undoes effect and claim, and the next try runs', async () => {
   expect(await effect(key)).toMatchObject({ replayed: false })
 })
 
-test('what the server undid for a deadlock is run again, with one effect', async () => {
+test('a transaction that a deadlock undid is run again, with one effect', async () => {
   const key = randomUUID()
   const deadlocks = [Object.assign(new Error('deadlock detected'), { code: '40P01' })]
   const answer = await effect(key, {}, async () => {
@@ -155,7 +155,7 @@ test('an answer is kept for 24 hours', async () => {
   expect(rows.map(({ key }) => key).sort()).toEqual([young, old].sort())
 })
 
-describe('through the door', () => {
+describe('over HTTP', () => {
   const create = (idempotencyKey: string, body: object, method = 'POST', path = '/api/developer/keys') =>
     service.send(method, path, { token, body, headers: { 'idempotency-key': idempotencyKey } })
 

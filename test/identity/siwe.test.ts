@@ -25,7 +25,7 @@ async function verify(changes: Changes = {}, signer = account) {
 }
 
 describe('sign-in', () => {
-  test('gives a token that says who one is', async () => {
+  test('gives a token that identifies its developer', async () => {
     const reply = await verify()
     expect(reply).toMatchObject({ status: 200, body: { address: account.address } })
     const me = await service.send('GET', '/api/auth/me', { token: String(reply.body['token']) })
@@ -114,7 +114,7 @@ describe('refused', () => {
     })
   })
 
-  test('the Host header has no say in the domain', async () => {
+  test('the Host header does not change the expected domain', async () => {
     const message = siweMessage({
       address: account.address,
       nonce: await nonce(),
@@ -167,7 +167,7 @@ describe('sign-out', () => {
     expect(await service.send('GET', '/api/auth/me', { token: other })).toMatchObject({ status: 200 })
   })
 
-  test('everywhere ends all of this developer, and none of another or of later', async () => {
+  test('everywhere ends all tokens of this developer, and no later ones or those of others', async () => {
     const [token, other, foreign] = [
       await service.signIn(account),
       await service.signIn(account),
@@ -192,7 +192,7 @@ describe('sign-out', () => {
 })
 
 describe('limits for all callers together', () => {
-  test('sign-ups stop at the quota while known wallets come in', async () => {
+  test('sign-ups stop at the quota while known wallets still sign in', async () => {
     await using few = await createKeysService({ globalPerHour: { signups: 2 } })
     await few.signIn(account)
     await few.signIn(stranger)

@@ -125,7 +125,7 @@ describe('creating', () => {
     }
   })
 
-  test('200 active keys are enough', async () => {
+  test('a key beyond 200 active ones is refused', async () => {
     const crowded = await service.signIn()
     for (let made = 0; made < 200; made += 8)
       await Promise.all(Array.from({ length: 8 }, () => service.createKey(crowded)))
@@ -138,7 +138,7 @@ describe('creating', () => {
 })
 
 describe('scopes', () => {
-  test('a key with keys:manage makes keys with what it has, living no longer than itself', async () => {
+  test('a key with keys:manage creates keys with its own scopes and no later expiry', async () => {
     const expiresAt = new Date(Date.now() + 60_000).toISOString()
     const scopes = ['keys:manage', 'arena:read']
     const { key, id } = await service.createKey(token, { scopes, expiresAt })
@@ -187,7 +187,7 @@ describe('scopes', () => {
     })
   })
 
-  test('admin:* is for operators, and ends with being one', async () => {
+  test('admin:* is for operators, and ends when its owner is no longer one', async () => {
     const body = { name: 'admin', scopes: ['admin:*', 'lp:build'] }
     expect(await service.send('POST', '/api/developer/keys', { token, body })).toMatchObject({
       status: 403,

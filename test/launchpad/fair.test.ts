@@ -104,7 +104,7 @@ describe('a fair launch', () => {
   })
 })
 
-test('whatever fair launches do, the tables are what the chain says and what a fresh index makes of it', async () => {
+test('after random fair launches the tables equal the chain and a fresh index', async () => {
   const { chain } = service
   const activity = createActivity(chain, 14)
   for (const openingSeconds of [60, 3_600])

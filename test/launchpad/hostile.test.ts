@@ -53,7 +53,7 @@ describe('a forged cursor is refused', () => {
   })
 })
 
-describe('what a creator would have others follow is refused', () => {
+describe('metadata that could mislead its readers is refused', () => {
   const prepare = (body: object) =>
     service.post('/api/launchpad/prepare', { action: 'metadata', from: ann.address, token, ...body })
 

@@ -124,7 +124,7 @@ describe('bad input is refused with a sentence that says what to send', () => {
 })
 
 describe('names written by strangers', () => {
-  test('are shown as they are, without what cannot be seen', async () => {
+  test('are shown as they are, without invisible characters', async () => {
     const { tokens } = await service.get('/api/launchpad/tokens?limit=500')
     const shown = new Map(tokens.map(({ symbol, name }: Record<string, string>) => [symbol, name]))
     for (const [index, name] of NAMES.entries()) expect(shown.get(`S${index}`)).toBe(UntrustedText.oneLine(name))

@@ -80,9 +80,9 @@ describe.each(STATES.map((state, index) => [state, index] as const))('a launch t
   })
 })
 
-describe('what a refusal says to send instead', () => {
+describe('a refusal', () => {
   test.each(STATES.filter((state) => !['graduated', 'pool fees', 'everything'].includes(state)))(
-    'of tokens can be had, of one that is %s',
+    'names an amount of tokens that can be bought, of one that is %s',
     async (state) => {
       const cell = { state: states.tokens[state], states, accounts }
       const action = ACTIONS['buy of more tokens than there are']
@@ -94,7 +94,7 @@ describe('what a refusal says to send instead', () => {
     },
   )
 
-  test('is to wait, where a lock was released just now', async () => {
+  test('says to wait, where a lock was released just now', async () => {
     const action = ACTIONS['release of the lock']
     const cell = { state: states.tokens.locked, states, accounts }
     await expectDone(await prepare(action.request(cell)), action, cell)

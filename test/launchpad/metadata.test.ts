@@ -107,7 +107,7 @@ describe('the current creator', () => {
   })
 })
 
-test('who reads after the answer reads what was said', async () => {
+test('a read after the response returns the new metadata', async () => {
   const path = `/api/launchpad/metadata?address=${token}`
   for (let i = 0; i < 20; i++) {
     await service.get(path)
@@ -199,7 +199,7 @@ describe('is refused', () => {
   })
 })
 
-test('the right passes with the creator’s right', async () => {
+test('the right to sign metadata passes with the creator’s right', async () => {
   await service.chain.mine([Launch.offerRight(ann.address, token, bob.address)])
   expect((await upload(await signed(bob, { description: 'too early' }))).status).toBe(403)
   await service.chain.mine([Launch.acceptRight(bob.address, token)])
@@ -250,7 +250,7 @@ describe('a launch whose fees go to another account', () => {
   })
 })
 
-test('what was said of a replaced launch is not shown of the one in its place', async () => {
+test('metadata of a replaced launch is not shown for the one in its place', async () => {
   const before = await service.chain.snapshot()
   await service.chain.mine([Launch.create(ann.address, { name: 'Replaced', symbol: 'OLD' })])
   await service.settled()
@@ -270,7 +270,7 @@ test('what was said of a replaced launch is not shown of the one in its place', 
   token = kept
 })
 
-test('a contract that holds the right signs as it says', async () => {
+test('a contract that holds the right signs by its own check', async () => {
   // Returns the magic value to every question: PUSH4 magic, shifted to the left of a word, returned.
   const wallet = '0x000000000000000000000000000000000000c0de' as Address
   await service.chain.upstream('hardhat_setCode', [wallet, '0x631626ba7e60e01b60005260206000f3'])

@@ -99,7 +99,7 @@ describe('the surcharge of an opening is reported for the next block', () => {
     expect(trades[0].tokenAmount).toBe(prepared.quote.amountOut)
   })
 
-  test('of a lock too: what it releases on an idle chain is more than the newest block knows', async () => {
+  test('like that of a lock, which releases more on an idle chain than at its newest block', async () => {
     const token = await launch('LOCK', { lockDays: 1 })
     await passIdly(43_200)
     const prepared = await prepare({ action: 'releaseLock', from: bob, token })

@@ -48,7 +48,7 @@ function positions(): Launch.Sending[] {
 }
 
 describe('swaps over the edges of other people’s positions', () => {
-  test('are taken in at once, all of a block', async () => {
+  test('are indexed at once, all of a block', async () => {
     using client = openChain(rpc.url)
     await using indexing = await startIndexing(client)
     await chain.mine(positions())

@@ -63,7 +63,7 @@ describe('after blocks were replaced every table equals a fresh index of the fin
   })
 })
 
-test('what was burned of a token that nobody has swapped since its graduation leaves its price to the last trade', async () => {
+test('a burn of a token that nobody has swapped since its graduation leaves the price of its last trade', async () => {
   using client = openChain(rpc.url)
   await using indexing = await startIndexing(client)
   const [ann, bob] = chain.accounts as [Address, Address]

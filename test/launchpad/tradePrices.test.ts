@@ -52,7 +52,7 @@ test('a token is known by its address in any case', async () => {
   expect(await prices.isKnown(`0x${'00'.repeat(20)}`)).toBe(false)
 })
 
-test('nothing is said of a span until the index has every block of it', async () => {
+test('a span has no prices until the index has every block of it', async () => {
   const prices = createTradePrices(database.tables<Tables>())
   const read = () => prices.read(TOKEN, { from: 100, to: 110 })
   await standAt(10, 110)

@@ -60,7 +60,7 @@ test('trades leave the sums of the last day after a day, and no other', async ()
   expect(await sums()).toEqual(Array(2).fill({ trades: 1, day: 0, volume: wei, volume_day: '0' }))
 })
 
-test('of old blocks enough is kept to find where a chain parted long ago', async () => {
+test('enough old blocks are kept to find a fork of long ago', async () => {
   await using own = await createTestDatabase({ migrations: [migrations] })
   const head = { block: 50_000, hash: '0xhead', time: 0 }
   await sql`insert into launch_chain (chain_id, factory, code_hash, pool_manager, start_block, start_hash, block, block_hash, block_time, window_start)

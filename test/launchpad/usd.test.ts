@@ -82,7 +82,7 @@ test('a price of zero or below is not a price: the last one grows old instead', 
   expect((await read()).usdSource.ethUsd).toBe('2000')
 })
 
-test('without a feed, or with an address that is none, there are no dollars', async () => {
+test('without a feed, or at an address without one, there are no dollars', async () => {
   for (const usdFeed of [undefined, { address: ann, maxAgeSeconds: MAX_AGE }]) {
     await using plain = await startLaunchService({
       chain: service.chain,

@@ -87,7 +87,7 @@ describe('volume traded against the trader’s own liquidity', () => {
   })
 })
 
-test('what a claim pays is what was shown, the pool’s share included, to the wei', async () => {
+test('a claim pays the shown amount to the wei, the pool’s share included', async () => {
   const { chain } = service
   for (const [creator, token] of [
     [owner, traded],
@@ -103,7 +103,7 @@ test('what a claim pays is what was shown, the pool’s share included, to the w
   }
 })
 
-test('what a claim pays stays to the wei what was shown, however often the treasury claims in between', async () => {
+test('a claim pays the shown amount to the wei, however often the treasury claims in between', async () => {
   const { chain } = service
   await chain.mine([Launch.create(honest, { name: 'Odd', symbol: 'ODD' })])
   const odd = (await chain.curves()).at(-1)!.token

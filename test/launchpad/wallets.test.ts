@@ -80,7 +80,7 @@ test('after random trading with reorganisations every position equals a recount 
   }).toEqual({ profit: true, loss: true, unpriced: true, sent: true })
 })
 
-test('what a wallet holds by its moves is its balance', async () => {
+test('the moves of a wallet add up to its balance', async () => {
   const { rows } = await sql`
     select w.wallet, w.held, h.balance from launch_wallet_tokens w
     full join (select h.* from launch_holders h join launch_tokens t on t.id = h.token_id, launch_chain k

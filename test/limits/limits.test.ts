@@ -138,7 +138,7 @@ test('without the database calls are still served, and still limited', () =>
     expect(await passed([limits], developer(), ['read', 500])).toBe(100)
   }))
 
-test('the door says what is left, and 429 with Retry-After when nothing is', () =>
+test('a response says how many calls are left, and a 429 when to try again', () =>
   inOneWindow(async () => {
     await using service = await createKeysService({ perMinute: { read: 3 }, leaseMaxMs })
     const first = await service.send('GET', '/probe/open')

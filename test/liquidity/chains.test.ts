@@ -88,7 +88,7 @@ const gaps: [chainId: number, protocol: string, message: RegExp][] = [
   [10143, 'V4', /V4 is not deployed on Monad Testnet \(10143\)/],
 ]
 
-describe('what is not deployed is a failed precondition that says so', () => {
+describe('a contract that is not deployed is a failed precondition that says so', () => {
   test.each(gaps)('%i %s', async (chainId, protocol, message) => {
     for (const [path, body] of actions) {
       const answer = await post(path, body(chainId, protocol, a))

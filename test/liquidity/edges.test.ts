@@ -279,19 +279,16 @@ describe('native ETH and the balance', () => {
     ).toBeLessThan(100)
   })
 
-  test.each(['V3', 'V4'] as const)(
-    '%s: less than is needed, by the wallet’s own word, is refused',
-    async (protocol) => {
-      const { token1, reference } = lp.devnet.pool(protocol, [protocol === 'V3' ? 'WETH' : 'ETH', 'DUSD'], { fee: 500 })
-      const existingPool = { token0Address: zeroAddress, token1Address: token1, poolReference: reference }
-      const request = creation(protocol, { existingPool, independentToken: native('0.5') })
-      for (const nativeTokenBalance of ['0', parseUnits('0.4', 18).toString()]) {
-        const answer = await lp.post('/lp/create', { ...request, nativeTokenBalance })
-        expect(answer).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
-        expect(answer.body.message).toMatch(/^The wallet has 0(\.4)? ETH, but needs 0\.(49999|5)\d* ETH/)
-      }
-    },
-  )
+  test.each(['V3', 'V4'] as const)('%s: a nativeTokenBalance below the need is refused', async (protocol) => {
+    const { token1, reference } = lp.devnet.pool(protocol, [protocol === 'V3' ? 'WETH' : 'ETH', 'DUSD'], { fee: 500 })
+    const existingPool = { token0Address: zeroAddress, token1Address: token1, poolReference: reference }
+    const request = creation(protocol, { existingPool, independentToken: native('0.5') })
+    for (const nativeTokenBalance of ['0', parseUnits('0.4', 18).toString()]) {
+      const answer = await lp.post('/lp/create', { ...request, nativeTokenBalance })
+      expect(answer).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
+      expect(answer.body.message).toMatch(/^The wallet has 0(\.4)? ETH, but needs 0\.(49999|5)\d* ETH/)
+    }
+  })
 
   test('a native payment is named native even if the pool holds it wrapped', async () => {
     const pair = { token0Address: zeroAddress, token1Address: address('DUSD') }
@@ -304,7 +301,7 @@ describe('native ETH and the balance', () => {
     expect(short.body.message).toMatch(/^The wallet has [0-9.]+ ETH, but needs (90000|89999\.9\d*) ETH/)
   })
 
-  test('what v3 does not need of the native ETH comes back in the same transaction', async () => {
+  test('native ETH that v3 does not need comes back in the same transaction', async () => {
     const pool = lp.devnet.pool('V3', ['WETH', 'DUSD'], { fee: 500 })
     const request = creation('V3', {
       existingPool: { token0Address: zeroAddress, token1Address: pool.token1, poolReference: pool.reference },
@@ -318,7 +315,7 @@ describe('native ETH and the balance', () => {
   })
 })
 
-test('what leaves a pair is named as what arrives: wrapped unless it is to be unwrapped', async () => {
+test('a withdrawal from a pair names the token that arrives: wrapped, or native on request', async () => {
   const weth = address('WETH')
   const pair = { token0Address: zeroAddress, token1Address: address('DUSD') }
   const request = { walletAddress: lp.devnet.account(0).address, chainId, protocol: 'V2', ...pair }

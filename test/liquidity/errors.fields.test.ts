@@ -168,7 +168,7 @@ test('an amount above the balance names the token and the dependent amount, with
   }
 })
 
-test.each(Object.keys(bodies).filter((path) => path !== '/lp/pool_info'))('%s wants a key', async (path) => {
+test.each(Object.keys(bodies).filter((path) => path !== '/lp/pool_info'))('%s needs a key', async (path) => {
   for (const key of ['', 'wrong']) {
     const answer = await lp().post(path, bodies[path]?.(), key)
     expect(answer).toMatchObject({ status: 401, body: { code: 'unauthenticated' } })
@@ -181,7 +181,7 @@ test('/lp/pool_info serves a missing and an invalid key', async () => {
     expect(await lp().post('/lp/pool_info', bodies['/lp/pool_info']?.(), key)).toMatchObject({ status: 200 })
 })
 
-test('what is not JSON is a 400 in the error shape', async () => {
+test('a body that is not JSON is a 400 in the error shape', async () => {
   for (const text of ['', '{', '[]', 'null', '"text"', '12', '{"walletAddress":']) {
     const answer = await lp().post('/lp/create', text)
     expect(answer).toMatchObject({ status: 400, body: { code: 'invalid_argument' } })

@@ -182,7 +182,7 @@ describe.each(['V3', 'V4'] as const)('when one of two providers lies about a %s 
   })
 })
 
-describe.each(['V3', 'V4'] as const)('what a lone liar gets of a %s pool says so', (protocol) => {
+describe.each(['V3', 'V4'] as const)('an answer from a lone liar about a %s pool carries a warning', (protocol) => {
   test.each(Object.keys(LIES).slice(0, 2))('%s: the transaction is not built, or reverts', async (name) => {
     lieAbout(LIES[name] as Change)
     const { status, body } = await lp.post('/lp/create', { ...creation(protocol), simulateTransaction: false })

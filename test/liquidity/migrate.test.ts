@@ -111,7 +111,7 @@ describe.each(CASES)('from %j to %j', (from, to, percent) => {
     expect([status, [...paid.values()].every((amount) => amount === 0n)]).toEqual(['reverted', true])
   })
 
-  test('is read as stated, and steps that pay a thief as ones that do', async () => {
+  test('is explained as stated, and steps that pay a thief are explained so', async () => {
     const answer = await ask()
     const explain = startTestExplain(devnet)
     for (const { transaction, limits } of answer.steps) {
@@ -172,7 +172,7 @@ describe.each(WITHIN)('in one transaction from %j to %j', (from, to, more) => {
     },
   )
 
-  test('is read as stated, and one that pays a thief as one that does', async () => {
+  test('is explained as stated, and one that pays a thief is explained so', async () => {
     const { transaction, limits } = await ask()
     const explain = startTestExplain(devnet)
     const honest = await explain.explain({ from: owner(), transaction })

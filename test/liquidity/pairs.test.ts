@@ -29,7 +29,7 @@ test('the dependent amount', async () => {
   )
 })
 
-test('what a burn pays, with and without the protocol fee', async () => {
+test('the amounts that a burn pays, with and without the protocol fee', async () => {
   const shares = fc.record({
     supply: fc.bigInt({ min: 10n ** 6n, max: 10n ** 27n }),
     part: fc.integer({ min: 1, max: 1000 }),

@@ -214,7 +214,7 @@ describe('where no lens can run', () => {
     expect(rpc.count.exchanges).toBeLessThanOrEqual(readsMarket([path, body]) ? 4 : 2)
   })
 
-  test('a wallet without the token meets the same refusal', async () => {
+  test('a wallet without the token gets the same refusal', async () => {
     const poor = { walletAddress: '0x00000000000000000000000000000000000000aa' }
     const [expected, answer] = [await lp.post('/lp/create', v3(poor)), await withoutLens.post('/lp/create', v3(poor))]
     expect(answer).toEqual(expected)

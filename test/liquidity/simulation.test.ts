@@ -305,7 +305,7 @@ describe('a price that moves between the quote and the transaction', () => {
     },
   )
 
-  test('a deadline that passes is the end of the transaction', async () => {
+  test('a transaction reverts after its deadline', async () => {
     const quote = await lp.ok('/lp/create_classic', classic({ deadline: Math.floor(Date.now() / 1000) + 100 }))
     await lp.devnet.setNextTimestamp(BigInt(Math.floor(Date.now() / 1000) + 200))
     await expect(lp.send(ACCOUNT, quote.create)).rejects.toThrow()

@@ -49,7 +49,7 @@ test('a v4 mint of the liquidity that fits takes no more than its maxima at any 
   )
 })
 
-test('what a v4 mint may at most take', async () => {
+test('the most that a v4 mint may take', async () => {
   await fc.assert(
     fc.property(pools, liquidities, slippages, (pool, liquidity, slippage) => {
       const oracle = v4Position(pool, liquidity).mintAmountsWithSlippage(percent(slippage))
@@ -59,7 +59,7 @@ test('what a v4 mint may at most take', async () => {
   )
 })
 
-test('what a burn must at least pay', async () => {
+test('the least that a burn must pay', async () => {
   await fc.assert(
     fc.property(pools, liquidities, slippages, (pool, liquidity, slippage) => {
       const ours = Slippage.burnMinima({ ...pool, liquidity }, scaled(slippage))

@@ -61,7 +61,7 @@ async function expectHonest(answer: Body): Promise<void> {
   expect(-(paid.get(taxed) ?? 0n)).toBeGreaterThanOrEqual(BigInt(received(answer, taxed).atLeast))
 }
 
-describe('what a token does for its friend is not taken for what it does for all', () => {
+describe('an account that a token spares does not hide its tax from others', () => {
   test('in a deposit into a v2 pair, nor in a withdrawal from it', async () => {
     const deposit = (account: number, amount: bigint, extra: object = {}) => ({
       walletAddress: addressOf(account),

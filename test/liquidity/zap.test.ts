@@ -68,7 +68,7 @@ describe.each(ZAPS)('a position from %s', (_name, zap) => {
     expect(await ownerOf(lp, 'V4', id)).toBe(wallet())
   })
 
-  test.each(['token0', 'token1'] as const)('is not made after a push of %s, but after a drift', async (side) => {
+  test.each(['token0', 'token1'] as const)('reverts after a push of %s, and passes after a drift', async (side) => {
     const answer = await lp.ok('/lp/zap_in', await request(zap))
     const [symbols, fee] = zap
     const pool = devnet.pool('V4', symbols, { fee })

@@ -81,7 +81,7 @@ describe.each(ZAPS)('%s', (_name, zap) => {
     expect((await runCalls(lp, WALLET, answer)).status).toBe('mined')
   })
 
-  test('is read as stated, approvals included, and a swap that pays a thief as one that does', async () => {
+  test('is explained as stated, approvals included, and a swap that pays a thief is explained so', async () => {
     const answer = await lp.ok('/lp/zap_in', await request(zap))
     const explain = startTestExplain(devnet)
     for (const { transaction } of [...answer.approvals, ...answer.steps]) {
@@ -96,7 +96,7 @@ describe.each(ZAPS)('%s', (_name, zap) => {
   })
 })
 
-test('a value that is wrapped and not swapped is read as left behind', async () => {
+test('a value that is wrapped and not swapped is explained as left behind', async () => {
   const { steps } = await lp.ok('/lp/zap_in', await request(['V3', 'ETH', '2']))
   const { transaction } = steps[0]
   const explain = startTestExplain(devnet)

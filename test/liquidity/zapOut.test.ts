@@ -56,7 +56,7 @@ describe.each(OUTS)('a v3 position in %s alone, %i percent of it', (out, percent
     expect(await holdingsOf(devnet.description.contracts.universalRouter)).toEqual([0n, 0n, 0n])
   })
 
-  test.each(['token0', 'token1'] as const)('is not paid after a push of %s, but after a drift', async (side) => {
+  test.each(['token0', 'token1'] as const)('reverts after a push of %s, and pays after a drift', async (side) => {
     const answer = await ask()
     const built = await devnet.snapshot()
     await push(side, 20n)

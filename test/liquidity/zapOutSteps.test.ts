@@ -99,7 +99,7 @@ describe.each(CASES)('%s', (_name, place, out, percent) => {
     expect([status, [...paid.values()].every((amount) => amount === 0n)]).toEqual(['reverted', true])
   })
 
-  test('is read as stated, and a swap that pays a thief as one that does', async () => {
+  test('is explained as stated, and a swap that pays a thief is explained so', async () => {
     const answer = await ask()
     const explain = startTestExplain(devnet)
     for (const { transaction, limits } of answer.steps) {

@@ -136,7 +136,7 @@ describe('a stream ends, and its last frame says why', () => {
     expect([room.listeners, live.size()]).toEqual([0, 0])
   })
 
-  test('when the operation takes back its leave', async () => {
+  test('when the operation withdraws its permission', async () => {
     await using stream = readEvents(await ask())
     await stream.until(({ event }) => event === 'ready')
     lost = 'no longer a member'

@@ -59,13 +59,13 @@ describe.skipIf(conformance.missing).each([
 ] as const)('the conformance suite of revision %s', (revision, scenarios) => {
   const args = ['--requirements', revision]
 
-  test('passes on the product where it does not call what only fixtures have', async () => {
+  test('passes on the product wherever it needs no fixtures', async () => {
     const { ran, failed } = await failuresOf(service.url, args)
     expect(ran).toBe(scenarios)
     expect(failed.filter((one) => !expected(one) && !needsFixtures(one))).toEqual([])
   })
 
-  test('passes on the same door with its fixtures, but for what is not offered', async () => {
+  test('passes on the same endpoint with its fixtures, except for features that are not offered', async () => {
     const { ran, failed } = await failuresOf(fixtures.url, args)
     expect(ran).toBe(scenarios)
     expect(failed.filter((one) => !expected(one))).toEqual([])
@@ -73,7 +73,7 @@ describe.skipIf(conformance.missing).each([
   })
 })
 
-test.skipIf(conformance.missing)('every failure that is expected is still one', () => {
+test.skipIf(conformance.missing)('every expected failure still fails', () => {
   expect([...seen].toSorted()).toEqual(Object.keys(EXPECTED_FAILURES).toSorted())
 })
 

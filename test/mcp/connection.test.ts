@@ -51,7 +51,7 @@ describe('an address that narrows the tools', () => {
     return json(service.post(`/mcp?${query}`, { jsonrpc: '2.0', id: 1, method: 'tools/call', params }))
   }
 
-  test('with readonly=1 offers what changes nothing, and calls nothing else', async () => {
+  test('with readonly=1 offers and calls only tools that change nothing', async () => {
     const names = await listAt('readonly=1')
     expect(names).toContain('svc_arena_list_rooms')
     expect(names).not.toContain('svc_arena_create_room')

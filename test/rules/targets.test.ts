@@ -105,7 +105,7 @@ async function send(url: string, lookup: LookupFunction) {
 
 const port = () => inside.host.split(':')[1]
 
-describe('a webhook never reaches what is not public', () => {
+describe('a webhook never reaches a private address', () => {
   test.each(WRITTEN)('%s is refused when the endpoint is created', (text) => {
     expect(() => targetUrl(text, NOBODY)).toThrow(/^url /)
   })
@@ -137,7 +137,7 @@ describe('a webhook never reaches what is not public', () => {
     expect(looked).toBe(2)
   })
 
-  test('and nothing of this arrived', () => {
+  test('and none of these requests arrived', () => {
     expect(inside.attempts).toEqual([])
     expect(WRITTEN.length + RESOLVED.length).toBeGreaterThanOrEqual(50)
   })

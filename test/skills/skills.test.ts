@@ -53,7 +53,7 @@ describe('the skills store', () => {
     expect(index.skills).toContainEqual(expect.objectContaining({ name, type: 'skill-md', digest: `sha256:${digest}` }))
   })
 
-  test('says which skills there are to one who asks for another', async () => {
+  test('names the available skills when an unknown one is requested', async () => {
     const response = await service.get('/api/skills-store/nothing')
     expect([response.status, (await response.json()) as object]).toMatchObject([
       404,

@@ -13,7 +13,7 @@ function poster(url: string) {
     })
 }
 
-test('what was acknowledged before kill -9 is there after the next start', { timeout: 900_000 }, async () => {
+test('a write acknowledged before kill -9 is there after the next start', { timeout: 900_000 }, async () => {
   await using folder = await temporaryFolder()
   await copySeed(folder.path)
   const env = { DATA_DIR: folder.path }

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest'
 import { launchToEnd, temporaryFolder } from '../setup/process.ts'
 import { takePort } from '../setup/requests.ts'
 
-describe('what keeps it from starting is said in one line, with exit code 1', () => {
+describe('a reason not to start is reported in one line, with exit code 1', () => {
   test('a broken environment, every problem at once', async () => {
     await using folder = await temporaryFolder()
     const { code, output } = await launchToEnd({ DATA_DIR: join(folder.path, 'data'), PORT: 'x', DEVNET: 'y' })

@@ -220,7 +220,7 @@ test('the owner mutes, removes, bans and lets back in, takes away a message, and
   await context.close()
 })
 
-test('what somebody is writing is kept while they are muted', async () => {
+test('a draft is kept while its author is muted', async () => {
   const roomId = await newRoom('Hold that thought')
   const { page, context } = await site.visit({ account: site.accounts[7] })
   await open(page, `/arena/${roomId}`)

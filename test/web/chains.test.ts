@@ -189,7 +189,7 @@ test('positions of another chain are changed on a phone, and an answer for the o
 
 const isPol = (protocol: string, token0: Body) => protocol === 'V4' && token0.symbol === 'POL'
 
-test('a chain whose node does not answer is said plainly, on both pages', async () => {
+test('a chain whose node does not answer is reported on both pages', async () => {
   const { page, context } = await site.visit({ account: site.accounts[3] })
   await open(page, `/positions?chainId=${OPTIMISM}&owner=${site.accounts[3]}`)
   await page.getByText('Positions on OP Mainnet could not be read.').waitFor()

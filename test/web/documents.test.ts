@@ -93,12 +93,12 @@ describe('documents', () => {
     expect(failure.headers.get('link')).toBe(`<${service.baseUrl}/developers/errors/${code}>; rel="help"`)
   })
 
-  test('what strangers wrote is escaped wherever a document shows it', async () => {
+  test('text of strangers is escaped wherever a document shows it', async () => {
     const html = await text(`/developers/errors/${encodeURIComponent('<img src=x onerror=alert(1)>')}`)
     expect(html).not.toContain('<img src=x')
   })
 
-  test('a browser that follows a wrong link gets a page with a way on, and a program an error', async () => {
+  test('a browser that follows a wrong link gets a page with further links, and a program an error', async () => {
     const page = await service.get('/nowhere', { accept: 'text/html' })
     expect([page.status, await page.text()]).toEqual([
       404,

@@ -91,7 +91,7 @@ test('a transaction that the chain undoes says what it did to the money', async 
   await page.getByRole('button', { name: 'Open wallet to sign' }).waitFor()
 })
 
-test('what would fail is said before the wallet opens', async () => {
+test('a transaction that would fail is reported before the wallet opens', async () => {
   await open(page, path())
   await connectWallet(page)
   await page.getByLabel('You pay, in ETH').first().fill('0.01')
@@ -123,7 +123,7 @@ test('a lost stream is shown and resumed', async () => {
   await expect.poll(() => page.getByText('Trades stopped.').count()).toBe(0)
 })
 
-test('a reload in the middle loses nothing: what was sent is followed, also while the chain does not answer', async () => {
+test('a reload in the middle loses nothing: a sent transaction is followed, also while the chain does not answer', async () => {
   await open(page, path())
   await connectWallet(page)
   await reviewBuy('0.01')
@@ -163,7 +163,7 @@ async function openWithoutScript(where: string, script: string): Promise<() => v
   return resolve
 }
 
-test('what is typed before the script of a page has come is not lost', async () => {
+test('text typed before the script of a page has loaded is not lost', async () => {
   const go = await openWithoutScript(path(), 'token')
   await page.locator('tbody tr').first().waitFor()
   await page.getByLabel('You pay, in ETH').first().fill('0.01')
@@ -173,7 +173,7 @@ test('what is typed before the script of a page has come is not lost', async () 
   expect(visit.complaints).toEqual([])
 })
 
-test('what is pressed and chosen before the script of a page has come is done once it has', async () => {
+test('clicks and choices before the script of a page has loaded take effect afterwards', async () => {
   const goToken = await openWithoutScript(path(), 'token')
   await page.getByRole('button', { name: 'Sell', exact: true }).first().click()
   await page.getByRole('tab', { name: /^Holders/ }).click({ clickCount: 2 })

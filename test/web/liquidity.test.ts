@@ -90,7 +90,7 @@ test('a pool is found by address or id alone, and says what is special about it'
   await context.close()
 })
 
-test('what has no pool can be opened, and a chain that does not answer says so', async () => {
+test('a missing pool can be opened, and a chain that does not answer is reported', async () => {
   const { page, context } = await site.visit()
   await open(page, '/pools?tokenA=KYC&tokenB=BURN')
   await page.getByText(/No pool of KYC and BURN/).waitFor()

@@ -107,7 +107,7 @@ test('every page has a policy that forbids inline code', async () => {
   expect(policy).not.toMatch(/unsafe|\*/)
 })
 
-test('what strangers write is shown and never run', async () => {
+test('text of strangers is shown and never run', async () => {
   const rpc = rpcAt(site.devnet.rpcUrl)
   const name = HOSTILE.replace('\u202E', '')
   const token = await launch(
@@ -220,7 +220,7 @@ test('the list does not move under the pointer or while it is paused, and goes o
   await context.close()
 })
 
-test('what was loaded beyond the first page of a list stays when the list moves', async () => {
+test('rows loaded beyond the first page of a list stay when the list moves', async () => {
   const { page, context } = await site.visit()
   const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }
   for (let count = 1; count <= 25; count++)
@@ -239,7 +239,7 @@ test('what was loaded beyond the first page of a list stays when the list moves'
   await context.close()
 })
 
-test('what happens after a page was drawn and before its stream begins is shown all the same', async () => {
+test('events between the drawing of a page and the start of its stream are shown', async () => {
   const { page, context } = await site.visit()
   const { promise, resolve } = Promise.withResolvers<void>()
   await context.route('**/api/launchpad/events*', async (route) => {

@@ -5,7 +5,7 @@ it('reads a frame with its number, kind and data', () => {
   expect(parse('id: 7\nevent: trade\ndata: {"a":": b"}')).toEqual([{ id: '7', kind: 'trade', data: '{"a":": b"}' }])
 })
 
-it('takes comments and hints about retrying for no event', () => {
+it('ignores comments and retry hints', () => {
   expect(parse(': still here')).toEqual([])
   expect(parse('retry: 1500')).toEqual([])
 })

@@ -17,7 +17,7 @@ function topicOf(text: string, memory: Memory = bought): string | undefined {
   return choose(question, directory, memory).topic?.name
 }
 
-it('does not prepare the trade before when another action is described', () => {
+it('does not repeat the last trade when another action is described', () => {
   expect(topicOf('prepare it')).toBe('prepare')
   expect(topicOf('prepare an lp position with 0.5 ETH and DUSD between 2500 and 3500')).toBe('deposit')
   expect(topicOf('prepare a position in ETH/DUSD v4 with 0.5 ETH')).toBe('deposit')

@@ -10,14 +10,14 @@ test('amounts are shown to six decimals, or to seven digits where they are small
   expect(units(0n, 18)).toBe('0')
 })
 
-test('what is paid at most is rounded up, where anything is left out', () => {
+test('a maximum is rounded up when digits are cut', () => {
   expect(unitsAtMost(500249999999998081n, 18)).toBe('0.50025')
   expect(unitsAtMost('1757230092', 6)).toBe('1,757.230092')
   expect(unitsAtMost(999999999999999999n, 18)).toBe('1')
   expect(unitsAtMost(0n, 18)).toBe('0')
 })
 
-test('an amount is never less than what is shown of it, and never more than what is shown as its most', () => {
+test('a shown amount is never above the real one, and a shown maximum never below it', () => {
   const shown = (text: string, decimals: number) => toUnits(text.replaceAll(',', ''), decimals)
   const any = fc.tuple(fc.bigInt(0n, 10n ** 30n), fc.constantFrom(0, 2, 6, 8, 18))
   fc.assert(

@@ -24,6 +24,6 @@ test('the place in 200 rooms fits a header and a query', () => {
   expect(RoomCursor.format(place).length).toBeLessThan(4_000)
 })
 
-test.each(['', '12', 'not base64!', 'AQ==', 'AQEC', '____'])('%j was never given out', (text) => {
+test.each(['', '12', 'not base64!', 'AQ==', 'AQEC', '____'])('%j is not a cursor', (text) => {
   expect(RoomCursor.parse(text, rooms)).toBe(undefined)
 })

@@ -60,7 +60,7 @@ describe('settle', () => {
     expect(Signal.settle({ ...signal, side: 'sell' }, { entry, exit }).scoreBps).toBe(-2_000)
   })
 
-  test('who posts after a jump enters at the price after it', () => {
+  test('a signal that is posted after a jump enters at the price after it', () => {
     const jump = trades([postedAt - 60, 100n], [postedAt - 50, 100n], [postedAt - 1, 200n])
     const stays = trades([postedAt + 390, 200n], [postedAt + 400, 200n], [postedAt + 410, 200n])
     expect(Signal.settle(signal, { entry: jump, exit: stays })).toMatchObject({ scoreBps: 0, entryLast: 200n })

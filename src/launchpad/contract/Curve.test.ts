@@ -117,7 +117,7 @@ describe('trades', () => {
     expect(Curve.buyQuoteExactOut(Curve.untouched, Curve.cfg.curveSupply + 1n)).toBeUndefined()
   })
 
-  test('move the curve alike with any surcharge, and give the rest of what they withhold', () => {
+  test('move the curve the same with any surcharge, and give the buyer what is not withheld', () => {
     const property = (state: Curve.State, ethIn: bigint, surcharge: number) => {
       const plain = Curve.buyQuote(state, ethIn)
       const quote = Curve.buyQuote(state, ethIn, surcharge)

@@ -39,7 +39,7 @@ describe('the size is read from the header', () => {
 })
 
 describe('a picture is re-encoded', () => {
-  test('without what else the file carried', async () => {
+  test('without the other data of its file', async () => {
     const secret = 'taken at 52.5200,13.4050'
     const exif = { IFD0: { Copyright: secret, ImageDescription: secret } }
     const original = await draw(300, 200).jpeg().withExif(exif).toBuffer()

@@ -30,13 +30,13 @@ test('the ends are swapped when the price is quoted in token0', () => {
   expect(Number(guard.atMost)).toBeCloseTo(1 / 0.99, 6)
 })
 
-test('an end outside a narrow range guards nothing, and is not claimed to', () => {
+test('an end outside a narrow range guards nothing, and is not stated', () => {
   expect(toWire(priceGuardOf(tokens, endsOf([-60, 60])))).toEqual({ quotedTokenAddress: tokens.token1 })
   const oneSided = toWire(priceGuardOf(tokens, endsOf([-60, 6000])))
   expect([oneSided.atLeast, Number(oneSided.atMost).toFixed(4)]).toEqual([undefined, '1.0100'])
 })
 
-test('amounts of a few units guard no more of the price than such units can', () => {
+test('amounts of a few units guard the price only as closely as they can express it', () => {
   const guard = toWire(priceGuardOf(tokens, endsOf([-6000, 6000], 20n)))
   expect(Number(guard.atLeast)).toBeLessThan(0.97)
   expect(Number(guard.atMost)).toBeGreaterThan(1.03)
@@ -55,7 +55,7 @@ test('a deposit of one token alone is guarded at the edge of its range', () => {
   expect(ends).toEqual({ lowest: undefined, highest: Tick.toSqrtRatio(60) })
 })
 
-test('an end is never written nearer than it is, also where 36 decimals are few', () => {
+test('an end is rounded outwards, even where 36 decimals are too few', () => {
   const tiny = Tick.toSqrtRatio(-690_000)
   const guard = toWire(priceGuardOf(tokens, { lowest: tiny, highest: tiny }))
   const digits = (price: string | undefined) => BigInt((price ?? '').replace('.', ''))

@@ -40,7 +40,7 @@ test.each<[string, Partial<Draft>]>([
   ['of another position', { stated: { positionId: 8n, moves: [] } }],
   ['to another contract', { to: wallet }],
   ['for another wallet', { payload: v3.claim(7n, { recipient: manager }, NOTHING) }],
-])('a transaction %s never leaves', async (_name, change) => {
+])('a transaction %s is withheld', async (_name, change) => {
   const wrong = completeAnswer(
     chain,
     { ...draft, ...change },

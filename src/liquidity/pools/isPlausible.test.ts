@@ -4,7 +4,7 @@ import { isPlausible } from './isPlausible.ts'
 
 const pool = { sqrtPriceX96: SqrtPrice.MAX, tick: -887_272, liquidity: 0n, meta0: { decimals: 18, symbol: '0x' } }
 
-test('what a contract can return is plausible', () => {
+test('every value that a contract can return is plausible', () => {
   expect(isPlausible([{ number: 1n << 255n }, [], [pool]])).toBe(true)
 })
 

@@ -5,7 +5,7 @@ const WALLET = '0xf39Fd6e51aad88F6F4ce6aB8827279cffFb92266'
 const TOKEN = '0x8026adeE01cC5a485dCa53dE347984E5d986Fa9c'
 const card = (path: string, body: object, method = 'POST') => ({ chainId: 4663, rebuild: { method, path, body } })
 
-it('takes a trade on the launchpad for what is asked of the service', () => {
+it('reads a trade on the launchpad as a request to the service', () => {
   const data = card('/api/launchpad/prepare', { action: 'buy', from: WALLET, token: TOKEN, value: '1' })
   expect(proposalOf(data, 4663)).toMatchObject({ kind: 'launchpad', wallet: WALLET, body: { action: 'buy' } })
 })
@@ -26,7 +26,7 @@ it('leads from a new position to the builder with everything carried over', () =
   expect(Object.fromEntries(searchParams)).toMatchObject({ protocol: 'v3', lower: '-60', upper: '60', amountB: '5' })
 })
 
-it('takes nothing else for a proposal: other paths, methods, chains and wallets', () => {
+it('refuses everything else as a proposal: other paths, methods, chains and wallets', () => {
   const body = { from: WALLET, walletAddress: WALLET }
   expect(proposalOf(card('/api/developer/keys', body), 4663)).toBeUndefined()
   expect(proposalOf(card('/lp/create/../../api/boxes', body), 4663)).toBeUndefined()

@@ -12,7 +12,7 @@ it('reads accounts and shares as the contract writes them', () => {
   ])
 })
 
-it('takes what another contract answers for no split', () => {
+it('refuses the answer of another contract as a split', () => {
   expect(sharesOf('0x')).toBeUndefined()
   expect(sharesOf(`0x${'0'.repeat(64)}`)).toBeUndefined()
   expect(sharesOf(`0x${'f'.repeat(640)}`)).toBeUndefined()

@@ -59,7 +59,7 @@ test('a swap whose tokens did not move belongs to no account', () => {
   expect(traders([swap(1, 5n)])).toEqual([undefined])
 })
 
-test('a chain of equal transfers is followed for sixteen hands', () => {
+test('a chain of equal transfers is followed over sixteen accounts', () => {
   const chain = Array.from({ length: 40 }, (_, hand) =>
     transfer(2 + hand, hand ? `0x${hand}` : POOL_MANAGER, `0x${hand + 1}`),
   )

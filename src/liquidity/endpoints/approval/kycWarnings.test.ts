@@ -31,7 +31,7 @@ test('a configured token warns everybody but those on its list', () => {
   ])
 })
 
-test('what the chain says of a permissioned token counts before any list', () => {
+test('the state of a permissioned token on the chain counts before any list', () => {
   const listed = { chainId: 4663, token, kycUrl, allow: [wallet] } as const
   const barred = holding({ isPermissioned: true, isAllowed: false })
   const admitted = holding({ isPermissioned: true, isAllowed: true })
