@@ -44,10 +44,10 @@ const managerAbi = parseAbi([
 
 /** An address from the command line. Refuses the zero address and a wrong checksum. */
 export function parseAddress(text: string, option: string): Address {
-  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new Error(`${option} has to be 0x and 40 hexadecimal digits.`)
+  if (!/^0x[0-9a-fA-F]{40}$/.test(text)) throw new Error(`${option} must be 0x and 40 hexadecimal digits.`)
   if (!isAddress(text))
     throw new Error(
-      `${option} ${text} has a wrong checksum: a digit is mistyped. All in lower case, it has no checksum.`,
+      `${option} ${text} has a wrong checksum: a digit is mistyped. Correct it; an address in lower case is not checked.`,
     )
   if (isAddressEqual(text, zeroAddress)) throw new Error(`${option} cannot be the zero address.`)
   return text

@@ -149,7 +149,7 @@ function tasks(handler: A2ARequestHandler, stream: Stream): Operation[] {
         name: 'actOnAgentTask',
         method: 'POST',
         path: '/tasks/{taskId}',
-        summary: 'A2A: `:cancel` or `:subscribe` after the id of a task.',
+        summary: 'A2A: cancel a task with `:cancel` after its id, or stream its updates with `:subscribe`.',
       }),
       request: z.object({ taskId: z.string().max(120) }),
       respond: ({ taskId }, call) =>
@@ -181,7 +181,7 @@ function pushes(handler: A2ARequestHandler): Operation[] {
         name: 'createAgentPushConfig',
         method: 'POST',
         path: PUSH_PATH,
-        summary: 'A2A: be notified when a task ends or needs input.',
+        summary: 'A2A: create a push notification for a task that ends or needs input.',
       }),
       request: z.object({ taskId: TaskParam }),
       respond: ({ taskId }, call) =>
@@ -218,7 +218,7 @@ function pushes(handler: A2ARequestHandler): Operation[] {
         name: 'deleteAgentPushConfig',
         method: 'DELETE',
         path: one.path,
-        summary: 'A2A: end a push notification.',
+        summary: 'A2A: delete a push notification.',
       }),
       request: one.request,
       respond: ({ taskId, configId: id }, call) =>
@@ -241,7 +241,7 @@ function extendedCard(): Operation {
       name: 'getExtendedAgentCard',
       method: 'GET',
       path: '/extendedAgentCard',
-      summary: 'A2A: not supported. The extended agent card would be here.',
+      summary: 'A2A: get the extended agent card. Not supported.',
     }),
     request: z.object({}),
     respond: (_, call) => asRest(call, () => Promise.reject(new UnsupportedOperationError())),

@@ -7,6 +7,6 @@ export function statementAlarm({ metrics, logs }: Pick<Resources, 'metrics' | 'l
   metrics.gauge('slipway_statements_refused', 'Answers withheld because two readings of them differ.', () => count)
   return (facts) => {
     count++
-    logs.log.error(facts, 'two readings of an answer differ: it was withheld')
+    logs.log.error(facts, 'answer withheld: its two readings differ')
   }
 }

@@ -244,7 +244,7 @@ describe('refusals say why', () => {
       { action: 'create', name: 'A', symbol: 'B', feeHolder: feeSplitImplementationOf(Launch.FACTORY) },
       /name a split/,
     ],
-    ['a lock without a buy', { action: 'create', name: 'A', symbol: 'B', lockDays: 5 }, /locks the initial buy/],
+    ['a lock without a buy', { action: 'create', name: 'A', symbol: 'B', lockDays: 5 }, /needs an initial buy to lock/],
     [
       'shares that do not make a whole',
       { action: 'createFeeSplit', shares: [{ account: Launch.FACTORY, bps: 9_999 }] },

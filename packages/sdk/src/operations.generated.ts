@@ -894,7 +894,7 @@ endpointId: string
 kind: "room"
 /** A room that you, the developer, have joined. */
 roomId: string
-/** The post. `{{name}}` is replaced by the field `name` of the data of the event. */
+/** The post. `{{name}}` is replaced by the field `name` of the event’s data. */
 text: string
 } | {
 kind: "box"
@@ -3576,7 +3576,7 @@ simulate?: boolean | undefined
 }
 export type ExplainResponse = {
 requestId: string
-/** Whether every part is known. What is not known is never guessed. */
+/** Whether every part is known. An unknown part is never guessed. */
 known: boolean
 /** transaction, calls, message, or the name of the typed data. */
 kind: string
@@ -3596,7 +3596,7 @@ function: string | null
 /** By name; numbers as strings. */
 arguments: Record<string, unknown>
 })[]
-/** By the calldata alone: the most that can leave the signer without an approval used by others, and the least that is paid out. */
+/** From the calldata alone: the most that can leave the signer, apart from approvals that others use, and the least that is paid out. */
 limits: {
 pay: ({
 /** A checksummed address; the zero address is native currency. */
@@ -5913,7 +5913,7 @@ cooldownSeconds?: number | undefined
 endsAt?: string | null | undefined
 }
 export type CreateRuleResponse = Rule
-/** Create a rule: when something happens, hear of it. */
+/** Create a rule that reports events of one type. */
 export const createRule: Operation<CreateRuleRequest, CreateRuleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found' | 'aborted'> = {"name":"createRule","method":"POST","path":"/api/rules","access":"session","scope":"rules:write","idempotent":true}
 
 export type ListRulesRequest = {
@@ -5962,7 +5962,7 @@ export type DeleteRuleRequest = {
 id: string
 }
 export type DeleteRuleResponse = undefined
-/** Delete a rule; deliveries of it that wait are cancelled. */
+/** Delete a rule and cancel its waiting deliveries. */
 export const deleteRule: Operation<DeleteRuleRequest, DeleteRuleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"deleteRule","method":"DELETE","path":"/api/rules/{id}","access":"session","scope":"rules:write"}
 
 export type TestRuleRequest = {

@@ -49,7 +49,7 @@ const DESCRIBE: Record<string, (details: Details) => Described> = {
 export function of(happening: LaunchHappening): ChainReport {
   const { position, block, logIndex, at, transactionHash, kind, details } = happening
   const describe = DESCRIBE[kind]
-  if (!describe) throw new RangeError(`nothing is known about "${kind}"`)
+  if (!describe) throw new RangeError(`the kind "${kind}" is unknown`)
   const { content, facts } = describe(details)
   const place = { block, logIndex, ...(transactionHash !== null && { transactionHash }), timestamp: momentOf(at) }
   return finish({ position, at, kind: kind as SystemEvent['type'], content, onchain: { ...place, ...facts } })

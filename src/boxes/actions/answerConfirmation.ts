@@ -12,7 +12,11 @@ export async function answerConfirmation(
   { id, option }: { id: string; option: string },
 ): Promise<Confirmation> {
   const asked = await findConfirmation(store, id, boxId)
-  if (!asked) throw new ApiError('not_found', 'This box has no confirmation with this id.')
+  if (!asked)
+    throw new ApiError(
+      'not_found',
+      'This box has no confirmation with this id. GET …/sessions/{id}/confirmations lists them.',
+    )
   if (!asked.options.some((one) => one.id === option))
     throw invalidField('option', `must be one of ${asked.options.map((one) => one.id).join(', ')}`)
   const answered = await commits.commit(async (tx) => {

@@ -59,7 +59,7 @@ export function createBoxAuthority({ catalogue, gateway, baseUrl, callService, a
     authenticate({ secret = '' }) {
       const caller = callers.get(secret)
       if (caller) return caller
-      throw new ApiError('unauthenticated', 'The box that makes this call has ended.')
+      throw new ApiError('unauthenticated', 'The box that makes this call has ended. Create another.')
     },
     operations: [describeBox(callers, baseUrl)],
   }

@@ -30,7 +30,7 @@ export function serveChannel(socket: Duplex, channel: Channel): Disposable {
 
 async function answer(stream: ServerHttp2Stream, headers: IncomingHttpHeaders, channel: Channel): Promise<void> {
   const body = await readBody(stream, BODY_BYTES_MAX)
-  if (body === undefined) return refuse(stream, 413, 'The body is too large.')
+  if (body === undefined) return refuse(stream, 413, 'The body is too large. Send at most 1 MiB.')
   const method = headers[':method'] ?? 'GET'
   const passed = PASSED.flatMap((name): [string, string][] => (headers[name] ? [[name, String(headers[name])]] : []))
   const request = new Request(`http://slipway${headers[':path'] ?? '/'}`, {

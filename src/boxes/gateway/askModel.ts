@@ -109,7 +109,7 @@ async function passError(call: ModelCall, stream: ServerHttp2Stream, incoming: I
   const status = incoming.statusCode ?? 502
   if (KEY_REFUSED.has(status) || status < 400) {
     incoming.destroy()
-    throw new ApiError('unavailable', 'The model refused the call of this service. Its operator must look into it.', {
+    throw new ApiError('unavailable', 'The model provider refuses this service. Report it to the operator.', {
       status: 502,
       cause: new Error(`The model answered ${status}.`),
     })

@@ -17,4 +17,5 @@ export function createGateway(options: GatewayOptions): Gateway {
   }
 }
 
-const noModel: Egress = async (stream) => refuse(stream, new ApiError('permission_denied', 'This agent has no model.'))
+const noModel: Egress = async (stream) =>
+  refuse(stream, new ApiError('permission_denied', 'This agent has no model. Create a box with one that has.'))

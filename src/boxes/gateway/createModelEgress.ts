@@ -24,7 +24,7 @@ export function createModelEgress({ store, audit, log, endpoints, budgets: most 
   async function serve(box: Box, protocol: ModelProtocol, [stream, headers]: Parameters<Egress>): Promise<void> {
     using _ = places.take(box)
     const body = await readBody(stream, BODY_BYTES_MAX)
-    if (!body) throw new ApiError('invalid_argument', 'The body is too large. The limit is 8 MiB.', { status: 413 })
+    if (!body) throw new ApiError('invalid_argument', 'The body is too large. Send at most 8 MiB.', { status: 413 })
     const path = (headers[':path'] ?? '').replace(/^\/egress/, '')
     const speaking = Object.values(endpoints).filter(({ speaks }) => speaks === protocol)
     if (headers[':method'] === 'GET' && path === '/v1/models') return listModels(stream, speaking)

@@ -30,7 +30,7 @@ export async function readHost(
   const method = headers[':method'] as 'GET' | 'HEAD' | 'POST'
   const body = await readBody(stream, method === 'POST' ? BODY_BYTES_MAX : 0)
   if (!body)
-    throw new ApiError('invalid_argument', 'The body is too large. The limit is 8 MiB, and none with GET.', {
+    throw new ApiError('invalid_argument', 'The body is too large. Send at most 8 MiB, and no body with GET.', {
       status: 413,
     })
   const passed = { ...pick(headers, REQUEST_HEADERS), 'accept-encoding': 'identity' }

@@ -55,10 +55,7 @@ async function createOutside({ dataDir, log }: Options): Promise<string> {
   await moveAside(folder, log)
   await makeFolder(folder)
   await symlink(folder, join(dataDir, 'postgres'))
-  log.warn(
-    { dataDir, folder },
-    'the user of PostgreSQL cannot enter the data folder; the database is in another folder',
-  )
+  log.warn({ dataDir, folder }, 'data folder is closed to the user of PostgreSQL; database placed in another folder')
   return folder
 }
 

@@ -71,7 +71,7 @@ const Step = z.object({
 
 export const Response = z.object({
   requestId: z.string(),
-  known: z.boolean().meta({ description: 'Whether every part is known. What is not known is never guessed.' }),
+  known: z.boolean().meta({ description: 'Whether every part is known. An unknown part is never guessed.' }),
   kind: z.string().meta({ description: 'transaction, calls, message, or the name of the typed data.' }),
   summary: z.string().meta({ description: 'Its effects in words.' }),
   steps: z.array(Step),
@@ -82,7 +82,7 @@ export const Response = z.object({
     })
     .meta({
       description:
-        'By the calldata alone: the most that can leave the signer without an approval used by others, and the least that is paid out.',
+        'From the calldata alone: the most that can leave the signer, apart from approvals that others use, and the least that is paid out.',
     }),
   approvals: z.array(
     z.object({

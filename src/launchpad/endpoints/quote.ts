@@ -86,7 +86,7 @@ function onCurve(state: Curve.State, { side, amount, amountOut }: Request, terms
   if (amountOut === undefined)
     return Quote.of(state, { side, amount: requireAmount(amount), slippageBps, ...(opening && { opening }) })
   if (amount !== undefined || side === 'sell')
-    throw invalidField('amountOut', 'is for buys and excludes amount: send one of them')
+    throw invalidField('amountOut', 'is for buys and cannot be combined with amount: send one of the two')
   return Quote.ofExactOut(state, amountOut, terms)
 }
 

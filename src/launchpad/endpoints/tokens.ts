@@ -145,7 +145,7 @@ type Found = Awaited<ReturnType<typeof TokenPage.read>> & { total: number }
 function refuseFilters({ addresses: _, limit: _limit, sort: _sort, ...filters }: Query): void {
   const extra = Object.entries(filters).find(([, value]) => value !== undefined)?.[0]
   if (extra === undefined) return
-  throw new ApiError('invalid_argument', `addresses and ${extra} exclude each other. Send one of them.`, {
+  throw new ApiError('invalid_argument', `addresses and ${extra} cannot be combined. Send one of the two.`, {
     details: [{ type: 'field', value: extra }],
   })
 }

@@ -88,7 +88,7 @@ function quoteOf(
 ): Quote.Quote {
   const terms = { slippageBps, ...(opening && { opening }) }
   if (amountOut === undefined) return Quote.of(curve, { side: 'buy', amount: requireValue(value), ...terms })
-  if (value !== undefined) throw invalidField('amountOut', 'excludes value: send one of them')
+  if (value !== undefined) throw invalidField('amountOut', 'cannot be combined with value: send one of the two')
   return Quote.ofExactOut(curve, amountOut, terms)
 }
 

@@ -77,7 +77,7 @@ function plan({ factory, site }: Context, request: Request): Plan {
   const symbol = checked(request.symbol, { field: 'symbol', max: SYMBOL_MAX })
   const { value, slippageBps } = request
   if (request.lockDays !== undefined && value === 0n)
-    throw invalidField('lockDays', 'locks the initial buy: send a value')
+    throw invalidField('lockDays', 'needs an initial buy to lock: send value')
   if (request.feeHolder && isAddressEqual(request.feeHolder, feeSplitImplementationOf(factory.address)))
     throw invalidField('feeHolder', 'is the implementation of fee splits, where fees are lost: name a split')
   const bought = value === 0n ? undefined : firstBuy(request, at)

@@ -71,7 +71,7 @@ async function arrivingPart(chain: Chain, transfer: SingleTransfer, isAtRisk: bo
   const amount = max(transfer.amount, WHOLE)
   const most = max(transfer.most, amount)
   if (most > MAX_UINT256)
-    throw unavailable(chain.id, new Error(`A transfer of ${most} units follows from what was read.`))
+    throw unavailable(chain.id, new Error(`The read state contains no transfer of ${most} units.`))
   const isCached = !isAtRisk || isListed(chain.facts, token)
   const whole: Whole = isCached ? await chain.forever(`whole ${token}`, async () => ({ upTo: 0n })) : { upTo: 0n }
   if (most <= whole.upTo) return WHOLE

@@ -16,7 +16,7 @@ type Decision = { uid: string; approve: boolean }
 export async function decide(context: Context, call: Call, { uid, approve }: Decision): Promise<string> {
   const interaction = await readInteraction(context, call, uid)
   if (interaction.isDecided)
-    throw new ApiError('failed_precondition', 'This request is decided already. Start the sign-in again in the client.')
+    throw new ApiError('failed_precondition', 'This request has been decided. Start the sign-in again in the client.')
   const provider = await context.provider()
   const { incoming, outgoing } = nodeExchange({ request: call.raw, baseUrl: context.baseUrl })
   if (!approve) {

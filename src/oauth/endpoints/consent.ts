@@ -21,8 +21,8 @@ export function readConsent(context: Context): Operation {
     method: 'GET',
     path: '/oauth/consent/{uid}/request',
     tag: 'oauth',
-    summary: 'The request of a client that waits for a decision.',
-    description: 'For the page of the decision: needs the cookie of the browser that started the sign-in.',
+    summary: 'Read the request of a client that waits for a decision.',
+    description: 'For the consent page. Needs the cookie of the browser that started the sign-in.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
@@ -51,7 +51,7 @@ export function decideConsent(context: Context): Operation {
     errors: ['not_found', 'failed_precondition', 'unavailable'],
     examples: [{ summary: 'Approve', request: { approve: true } }],
     request: z.strictObject({ uid: InteractionId, approve: z.boolean() }),
-    response: z.object({ redirectTo: z.string().meta({ description: 'The address at which the browser goes on.' }) }),
+    response: z.object({ redirectTo: z.string().meta({ description: 'The URL that the browser opens next.' }) }),
     handle: async ({ uid, approve }, call) => ({ redirectTo: await decide(context, call, { uid, approve }) }),
   })
 }

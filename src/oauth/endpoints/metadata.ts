@@ -31,7 +31,7 @@ export function metadata({ baseUrl, allowsRegistration }: Context): Operation {
     path: '/.well-known/oauth-authorization-server',
     tag: 'oauth',
     summary: 'The authorization server (RFC 8414).',
-    description: 'Endpoints and abilities of the OAuth 2.1 server for /mcp, /a2a and the REST API.',
+    description: 'Endpoints and capabilities of the OAuth 2.1 server for /mcp, /a2a and the REST API.',
     access: none,
     limit: 'read',
     errors: [],

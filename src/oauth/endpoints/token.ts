@@ -47,7 +47,7 @@ export function revokeToken(context: Context): Operation {
     path: ROUTES.revocation,
     limit: 'control',
     summary: 'Revoke a token and its connection (RFC 7009).',
-    description: 'application/x-www-form-urlencoded: token and client_id. An unknown token is answered with 200 too.',
+    description: 'application/x-www-form-urlencoded: token and client_id. An unknown token gets a 200 as well.',
     response: z.void(),
     respond: (_, call) => pass(context, call),
   })

@@ -27,7 +27,7 @@ export function createRule(context: Context): Operation {
     method: 'POST',
     path: '/api/rules',
     tag: 'rules',
-    summary: 'Create a rule: when something happens, hear of it.',
+    summary: 'Create a rule that reports events of one type.',
     description:
       'The rule waits for events that happen from now on. Each one is written to your feed (GET /api/alerts), and the action runs. Needs a session token, or a key with rules:write.',
     access: session('rules:write'),

@@ -12,7 +12,7 @@ export function deleteRule(context: Context): Operation {
     method: 'DELETE',
     path: '/api/rules/{id}',
     tag: 'rules',
-    summary: 'Delete a rule; deliveries of it that wait are cancelled.',
+    summary: 'Delete a rule and cancel its waiting deliveries.',
     access: session('rules:write'),
     limit: 'control',
     errors: ['not_found', 'unavailable'],

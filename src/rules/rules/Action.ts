@@ -5,22 +5,22 @@ export const Action = z
   .discriminatedUnion(
     'kind',
     [
-      z.strictObject({ kind: z.literal('feed') }).meta({ description: 'Nothing more.' }),
+      z.strictObject({ kind: z.literal('feed') }).meta({ description: 'Writes the event to your feed only.' }),
       z
         .strictObject({
           kind: z.literal('webhook'),
           endpointId: z.string().max(64).meta({ description: 'The id of one of your endpoints, `hook_…`.' }),
         })
-        .meta({ description: 'Sends it to a webhook endpoint.' }),
+        .meta({ description: 'Also sends the event to a webhook endpoint.' }),
       z
         .strictObject({
           kind: z.literal('room'),
           roomId: z.string().max(64).meta({ description: 'A room that you, the developer, have joined.' }),
           text: z.string().min(1).max(1_500).meta({
-            description: 'The post. `{{name}}` is replaced by the field `name` of the data of the event.',
+            description: 'The post. `{{name}}` is replaced by the field `name` of the event’s data.',
           }),
         })
-        .meta({ description: 'Posts to a room.' }),
+        .meta({ description: 'Also posts to a room.' }),
       z
         .strictObject({
           kind: z.literal('box'),
@@ -29,7 +29,7 @@ export const Action = z
             description: 'The question to the agent. The event follows as data, marked as untrusted.',
           }),
         })
-        .meta({ description: 'Prompts one of your boxes, in a new conversation for each event.' }),
+        .meta({ description: 'Also prompts one of your boxes, in a new conversation for each event.' }),
     ],
     {
       error: 'must have a kind: feed, webhook with endpointId, room with roomId and text, or box with boxId and prompt',

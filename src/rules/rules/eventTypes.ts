@@ -19,9 +19,9 @@ const Token = Address.optional().meta({ description: 'The token. Default: every 
 const OneToken = Address.meta({ description: 'The token.' })
 const Account = Address.optional().meta({ description: 'The account. Default: every account' })
 const Side = z.enum(['buy', 'sell']).optional().meta({ description: 'Default: both' })
-const atLeast = (what: string) => Amount.optional().meta({ description: `${what}, at least. Default: any` })
-const above = (unit: string) => Amount.optional().meta({ description: `Rises to this value or beyond, ${unit}.` })
-const below = (unit: string) => Amount.optional().meta({ description: `Falls to this value or beyond, ${unit}.` })
+const atLeast = (what: string) => Amount.optional().meta({ description: `Minimum ${what}. Default: any` })
+const above = (unit: string) => Amount.optional().meta({ description: `Rises to this value or above it, ${unit}.` })
+const below = (unit: string) => Amount.optional().meta({ description: `Falls to this value or below it, ${unit}.` })
 const crossing = (unit: string) => ({ above: above(unit), below: below(unit) })
 
 const TOKEN = '0x52908400098527886E0F7030069857D2E4169EE7'
@@ -123,7 +123,7 @@ export const EVENT_TYPES = {
   },
   'launch.trade': {
     summary: 'A token was bought or sold, on the curve or in its pool.',
-    filter: z.strictObject({ token: Token, trader: Account, side: Side, minEth: atLeast('Wei of the trade') }),
+    filter: z.strictObject({ token: Token, trader: Account, side: Side, minEth: atLeast('wei of the trade') }),
     keys: ['token', 'trader', 'side'],
     compares: { kind: 'atLeast', field: 'minEth' },
     example: TRADE,
@@ -154,7 +154,7 @@ export const EVENT_TYPES = {
   },
   'launch.creator_sold': {
     summary: "The creator of a launch, its fee holder or an account of its fee split sold the launch's token.",
-    filter: z.strictObject({ token: Token, minEth: atLeast('Wei of the sale') }),
+    filter: z.strictObject({ token: Token, minEth: atLeast('wei of the sale') }),
     keys: ['token'],
     compares: { kind: 'atLeast', field: 'minEth' },
     example: TRADE,

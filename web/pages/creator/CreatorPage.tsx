@@ -24,8 +24,8 @@ export function CreatorPage() {
         <WithDollars source={data.usdSource}>
           <Head record={data} />
           <p className="text-compact muted">
-            Facts of the chain, no verdict. Only trades of the launching account are counted as its own: other wallets
-            are not known to belong to it.
+            Facts from the chain, not a verdict. Only trades of the launching account are counted as its own: other
+            wallets are not known to belong to it.
           </p>
           <DollarNote source={data.usdSource} />
           <LaunchTable record={data} />

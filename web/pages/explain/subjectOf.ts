@@ -25,7 +25,7 @@ export function subjectOf(text: string, to: string): Subject {
 
 function fromCalldata(data: string, to: string): Subject {
   if (!ADDRESS.test(to.trim()))
-    return { kind: 'problem', problem: 'Calldata alone names no contract: fill in who is called.' }
+    return { kind: 'problem', problem: 'Calldata alone names no contract: fill in the called contract.' }
   return { kind: 'body', body: { transaction: { to: to.trim(), data } } }
 }
 

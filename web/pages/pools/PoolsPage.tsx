@@ -132,7 +132,7 @@ function Start({ query, onSearch }: Props) {
     <div className="empty">
       <b>Find a pool</b>
       <span>
-        By two tokens, or by its own address or id. v2, v3 and v4 pools on {chainName(query.chainId)} are looked at
+        By two tokens, or by its own address or id. v2, v3 and v4 pools on {chainName(query.chainId)} are searched
         together.
       </span>
       {isOwn && others.length > 0 && (

@@ -21,8 +21,7 @@ import type { ChangeForm, Form } from './useForm.ts'
 import { usePositionSigning } from './usePositionSigning.ts'
 import { useRange } from './useRange.ts'
 
-const LAUNCH_HOOK =
-  'The launch contract of this site opened this pool when the token graduated, and runs with it as its hook.'
+const LAUNCH_HOOK = 'The launch contract of this site opened this pool when the token graduated, and is its hook.'
 
 type Props = { form: Form; market: Market; change: ChangeForm; pool: ReactNode }
 

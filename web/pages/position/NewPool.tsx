@@ -53,7 +53,7 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
             options={USUAL_FEES.map((one) => ({ value: String(one.fee), label: `${one.fee / 10_000} %` }))}
             onChange={setFee}
           />
-          {isThere && <span className="help warn">This pool is there already. Choose it above, or another fee.</span>}
+          {isThere && <span className="help warn">This pool already exists. Choose it above, or another fee.</span>}
         </div>
         <Field
           label="Starting price"

@@ -54,7 +54,7 @@ function SystemEntry({ entry: { content, event, createdAt }, isReplaced, acting 
     <p className="system-message text-small">
       <span>
         <bdi>{isReplaced ? <s>{content}</s> : content}</bdi>
-        {isReplaced && <span className="faint"> Taken back by the chain.</span>}
+        {isReplaced && <span className="faint"> Undone: its block was replaced.</span>}
         {event?.reason && event.type !== 'round' && event.type !== 'closed' && (
           <>
             {' '}

@@ -55,7 +55,7 @@ export function Thread({ room, view, scores, onReply }: Props) {
         {!hasOlder && entries.length > 0 && <p className="beginning text-small faint">The room begins here.</p>}
         {hasOlder && (
           <p className="beginning text-small faint">
-            {isReadingOlder ? 'Reading what is older' : 'Older entries follow'}
+            {isReadingOlder ? 'Reading older entries' : 'Older entries follow'}
           </p>
         )}
         <ol ref={shown.list} style={{ paddingTop: shown.before, paddingBottom: shown.after }}>

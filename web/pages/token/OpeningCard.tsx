@@ -40,7 +40,7 @@ export function OpeningCard({ token }: { token: TokenDetail }) {
         />
         <Callout grade="caution">
           <b>A buy now gets {percent(surcharge, 2)} fewer tokens.</b> They are burned. The penalty drops to zero by the
-          end. Wait and you pay less; being first gains nobody anything.
+          end. Wait and you pay less: buying first brings no gain.
         </Callout>
       </div>
     </section>

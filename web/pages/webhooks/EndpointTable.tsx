@@ -14,7 +14,7 @@ type Props = {
 
 export function EndpointTable({ endpoints, chosen, onChoose, onRotate, onEnable, onDelete }: Props) {
   if (endpoints.length === 0)
-    return <Empty title="No endpoints yet">Add the URL of a server that wants to hear of events.</Empty>
+    return <Empty title="No endpoints yet">Add the URL of a server that receives events.</Empty>
   return (
     <div className="scroll-x">
       <table className="table">
@@ -36,7 +36,7 @@ export function EndpointTable({ endpoints, chosen, onChoose, onRotate, onEnable,
                 </LinkButton>
                 {fullAt !== null && (
                   <p className="muted text-small">
-                    Too many deliveries wait. New events are in the list of alerts alone.
+                    Too many deliveries wait. New events are only in the list of alerts.
                   </p>
                 )}
                 {disabledReason && <p className="muted text-small">{disabledReason}</p>}

@@ -8,8 +8,7 @@ import type { Risk, Statement } from '../Signing.ts'
 import { factsOf, LimitWords, movesOf } from './LpFigures.tsx'
 import { type Built, bodyOf, isDeposit, isRecipe, type LpRequest, statementOf, transactionOf } from './LpRequest.ts'
 
-const LAUNCH_HOOK =
-  'The launch contract of this site opened this pool when the token graduated, and runs with it as its hook.'
+const LAUNCH_HOOK = 'The launch contract of this site opened this pool when the token graduated, and is its hook.'
 
 const LOOKALIKE = 'LOOKALIKE_TOKEN'
 

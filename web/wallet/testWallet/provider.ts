@@ -55,7 +55,7 @@ async function call(rpcUrl: string, method: string, params: unknown): Promise<un
 
 function requireDevnet(params: unknown): null {
   const [{ chainId }] = params as [{ chainId: string }]
-  if (chainId !== CHAIN) throw new WalletFailure('The test wallet has the devnet alone. Connect your own wallet.')
+  if (chainId !== CHAIN) throw new WalletFailure('The test wallet supports only the devnet. Connect your own wallet.')
   return null
 }
 

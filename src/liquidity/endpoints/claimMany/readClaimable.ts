@@ -28,7 +28,7 @@ function managerOf({ facts }: Chain, { protocol, permissioned }: Asked): Address
 
 async function readAll(chain: Chain, wallet: Address, asked: readonly Asked[]): Promise<Read> {
   const [first] = asked
-  if (!first) throw new TypeError('No position is asked for.')
+  if (!first) throw new TypeError('The request names no position.')
   const { protocol } = first
   const manager = managerOf(chain, first)
   const query = { ids: asked.map(({ tokenId }) => tokenId), watch: { wallet, tokens: [] } }
