@@ -60,20 +60,20 @@ function roomChoices(roomId: string): Choice[] {
 }
 
 type Token = { address: string; symbol: string; decimals: number }
-type Held = { chainId: number; protocol: string; tokenId: string; tokens: readonly Token[] }
+type PositionSubject = { chainId: number; protocol: string; tokenId: string; tokens: readonly Token[] }
 
 /** The thing that a bell is about. */
 export type Subject =
   | { kind: 'token'; token: string }
   | { kind: 'room'; roomId: string }
-  | ({ kind: 'position' } & Held)
+  | ({ kind: 'position' } & PositionSubject)
 
 export function choicesOf(subject: Subject): Choice[] {
   if (subject.kind === 'token') return tokenChoices(subject.token)
   return subject.kind === 'room' ? roomChoices(subject.roomId) : positionChoices(subject)
 }
 
-function positionChoices({ chainId, protocol, tokenId, tokens }: Held): Choice[] {
+function positionChoices({ chainId, protocol, tokenId, tokens }: PositionSubject): Choice[] {
   const filter = { chainId, protocol, tokenId }
   return [
     { words: 'it is out of range', type: 'position.out_of_range', filter },

@@ -19,7 +19,7 @@ export function rowsWithin(rows: Rows, top: number, bottom: number): Range {
   return { start, end: Math.min(rows.count, rowAt(rows, bottom) + 1) }
 }
 
-/** The row that a place is in: the last one that begins at or above it. */
+/** The row at a position: the last one that begins at or above it. */
 function rowAt({ offsets, count }: Rows, place: number): number {
   let low = 0
   let high = Math.max(0, count - 1)

@@ -1,16 +1,16 @@
 import { offsetOf, type Range, type Rows, rowsWithin } from './Rows.ts'
 
-/** How far beyond the seen part rows are drawn, and how near its edge the next ones are. */
+/** How far beyond the visible part rows are drawn, and how near its edge the next ones are drawn. */
 const AHEAD_PX = 900
 const NEAR_PX = 300
 const LARGE_PX = 6_000
 
 /** The anchor that keeps its place: the end, a target row, or the first visible row. */
-export type Held = { isAtEnd: boolean; target?: string; key?: string; offset?: number }
+export type ScrollAnchor = { isAtEnd: boolean; target?: string; key?: string; offset?: number }
 /** The elements of a list, which rows of it are drawn, and the key of every row. */
 export type Drawn = { scroller: HTMLElement; list: HTMLElement; shown: Range; keys: readonly string[] }
 
-/** The rows to draw, if those drawn no longer reach beyond what is seen. */
+/** The rows to draw, if the drawn ones no longer cover the visible part and its margin. */
 export function rangeOf({ scrollTop, clientHeight }: HTMLElement, rows: Rows, shown: Range): Range | undefined {
   const seen = rowsWithin(rows, scrollTop - NEAR_PX, scrollTop + clientHeight + NEAR_PX)
   const isCovered = shown.start <= seen.start && shown.end >= seen.end
@@ -20,8 +20,8 @@ export function rangeOf({ scrollTop, clientHeight }: HTMLElement, rows: Rows, sh
   return wanted.start === shown.start && wanted.end === shown.end ? undefined : wanted
 }
 
-/** After the rows were drawn: brings back into place what has to stay. */
-export function settle(drawn: Drawn, held: Held): void {
+/** Restores the position of the anchor after the rows were drawn. */
+export function settle(drawn: Drawn, held: ScrollAnchor): void {
   const { scroller } = drawn
   if (held.isAtEnd) scroller.scrollTop = scroller.scrollHeight
   else if (held.target !== undefined) rowOf(drawn, held.target)?.scrollIntoView({ block: 'center' })
@@ -43,7 +43,7 @@ export function measure(drawn: Drawn, heights: Map<string, number>): void {
 }
 
 /** The first visible row and its position in the list. */
-export function anchorOf(drawn: Drawn): Partial<Held> {
+export function anchorOf(drawn: Drawn): Partial<ScrollAnchor> {
   const top = drawn.scroller.scrollTop
   for (const [key, row] of rowsOf(drawn))
     if (row.offsetTop + row.offsetHeight > top) return { key, offset: row.offsetTop }

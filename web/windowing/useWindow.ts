@@ -1,11 +1,11 @@
 import { type RefObject, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { anchorOf, type Drawn, type Held, measure, rangeOf, settle } from './drawnRows.ts'
+import { anchorOf, type Drawn, measure, rangeOf, type ScrollAnchor, settle } from './drawnRows.ts'
 import { layOut, offsetOf, type Range, type Rows } from './Rows.ts'
 
 const FIRST_ROWS = 30
 const END_PX = 24
 const TOP_PX = 1_500
-/** How often rows are chosen again before something has moved: enough to learn their heights, and an end. */
+/** How often rows are chosen again without a scroll: enough to measure their heights, and a bound. */
 const LOOKS_MAX = 20
 
 type Options = {
@@ -20,18 +20,18 @@ export type Window = Range & {
   /** The height of what is not drawn, above and below. */
   before: number
   after: number
-  /** Whether the newest row is seen; then what comes keeps it seen. */
+  /** Whether the newest row is visible; it then stays visible as rows are added. */
   isAtEnd: boolean
   scrollToEnd(): void
   scrollTo(key: string): void
 }
 
-/** Draws only the rows of a long list that are seen, and keeps what is read where it is while others come above. */
+/** Draws only the visible rows of a long list, and keeps them in place while rows are added above. */
 export function useWindow({ keys, estimate, onNearTop }: Options): Window {
   const scroller = useRef<HTMLDivElement>(null)
   const list = useRef<HTMLOListElement>(null)
   const heights = useRef(new Map<string, number>())
-  const held = useRef<Held>({ isAtEnd: true })
+  const held = useRef<ScrollAnchor>({ isAtEnd: true })
   const [isAtEnd, setAtEnd] = useState(true)
   const [range, setRange] = useRange(keys)
   const shown = clamp(range, keys.length, held.current.isAtEnd)
@@ -67,7 +67,7 @@ export function useWindow({ keys, estimate, onNearTop }: Options): Window {
     look.current()
   })
   const hold = useCallback(
-    (now: Held, wanted: Range) => {
+    (now: ScrollAnchor, wanted: Range) => {
       held.current = now
       setAtEnd(now.isAtEnd)
       setRange(wanted)

@@ -9,10 +9,10 @@ import type { Terminal } from './Terminal.ts'
 import { UsageError } from './UsageError.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
-type Given = { env: Environment; terminal: Terminal; signal: AbortSignal; input: Omit<Input, 'arguments'> }
+type Surroundings = { env: Environment; terminal: Terminal; signal: AbortSignal; input: Omit<Input, 'arguments'> }
 
 /** Opens what a command works with. Nothing is asked or sent before a command needs it. */
-export async function openSession({ env, terminal, signal, input }: Given): Promise<Session> {
+export async function openSession({ env, terminal, signal, input }: Surroundings): Promise<Session> {
   const { options, flags } = input
   const url = urlOf(options['url'] ?? env['SLIPWAY_URL'] ?? 'http://127.0.0.1:8787')
   const store = openStore(env)

@@ -22,10 +22,10 @@ const PROTOCOLS: readonly Protocol[] = ['V4', 'V3', 'V2']
 export const MAX_TICK = 887_272
 const Q96 = 2 ** 96
 
-export type Wanted = { pair: readonly [Token, Token]; protocol?: Protocol | undefined; fee?: number | undefined }
+export type PoolQuery = { pair: readonly [Token, Token]; protocol?: Protocol | undefined; fee?: number | undefined }
 
 /** The pools of a pair with their state, the deepest first; v2 and v3 hold wrapped ETH where v4 may hold native ETH. */
-export async function findByPair(service: Service, directory: Directory, wanted: Wanted): Promise<Pool[]> {
+export async function findByPair(service: Service, directory: Directory, wanted: PoolQuery): Promise<Pool[]> {
   const asked = wanted.protocol ? [wanted.protocol] : PROTOCOLS
   const pages = await Promise.all(
     asked.map((protocol) => {

@@ -2,10 +2,10 @@ import { ETH } from './Directory.ts'
 import type { Question } from './language/Question.ts'
 import type { Memory, Slots } from './Memory.ts'
 
-type Said = { question: Question; own: Slots; memory: Memory }
+type Sentence = { question: Question; own: Slots; memory: Memory }
 
 /** Intents that ask for a launch, a pool or a position, by what is named. */
-const BY_SUBJECT: Record<string, (said: Said) => string | undefined> = {
+const BY_SUBJECT: Record<string, (said: Sentence) => string | undefined> = {
   fragment: topicOfPart,
   price: (said) => (said.own.positionId === undefined ? priceOf(said) : 'worth'),
   quote: ({ question }) => (isPooled(question) ? 'exchange' : 'quote'),
@@ -16,19 +16,19 @@ const BY_SUBJECT: Record<string, (said: Said) => string | undefined> = {
 }
 
 /** The name of the topic that answers an intent. */
-export function topicOf(intent: string, said: Said): string | undefined {
+export function topicOf(intent: string, said: Sentence): string | undefined {
   return BY_SUBJECT[intent]?.(said) ?? intent
 }
 
 /** Without a conversation, a part of a question is read by what it names. */
-function topicOfPart({ question, own }: Said): string | undefined {
+function topicOfPart({ question, own }: Sentence): string | undefined {
   if (own.amount && question.names.length > 0) return 'quote'
   if (question.names.length > 0 || own.launch) return 'about'
   if (own.pool || question.tokens.length > 0) return 'price'
   return own.wallet ? 'wallet' : undefined
 }
 
-function priceOf({ question, own, memory }: Said): string {
+function priceOf({ question, own, memory }: Sentence): string {
   if (question.tokens.length < 2 && (question.names.length > 0 || own.launch)) return 'launchPrice'
   const isNamed = own.tokens !== undefined || own.pool !== undefined
   return !isNamed && memory.last?.slots.launch ? 'launchPrice' : 'price'
@@ -39,7 +39,7 @@ function isPooled({ tokens, symbols, addresses }: Question): boolean {
   return tokens.some((token) => token !== ETH) && symbols.length === 0 && addresses.length === 0
 }
 
-function isTalkedPosition({ question: { plain, amount }, memory: { last } }: Said): boolean {
+function isTalkedPosition({ question: { plain, amount }, memory: { last } }: Sentence): boolean {
   const isTalked = last?.slots.positionId !== undefined && /\b(it|that|this)\b/.test(plain)
   return amount !== undefined && (isTalked || /\bmy\b.*\bposition\b/.test(plain))
 }

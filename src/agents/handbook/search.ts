@@ -10,10 +10,10 @@ const STOP = new Set(
 )
 
 type Indexed = { section: Section; counts: Map<string, number>; length: number }
-export type Found = { section: Section; score: number }
+export type Match = { section: Section; score: number }
 
 /** Ranks sections for a question by BM25 over stems; words of the title count three times. */
-export function search(sections: readonly Section[], question: string): Found[] {
+export function search(sections: readonly Section[], question: string): Match[] {
   const wanted = [...new Set(terms(question))]
   if (wanted.length === 0) return []
   const indexed = sections.map(index)

@@ -33,9 +33,9 @@ export function createModelEgress({ store, audit, log, endpoints, budgets: most 
     await ask(box, call, { id, stream, headers })
   }
 
-  type Asked = { id: string; stream: ServerHttp2Stream; headers: IncomingHttpHeaders }
+  type ModelRequest = { id: string; stream: ServerHttp2Stream; headers: IncomingHttpHeaders }
 
-  async function ask(box: Box, call: ModelCall, { id, stream, headers }: Asked): Promise<void> {
+  async function ask(box: Box, call: ModelCall, { id, stream, headers }: ModelRequest): Promise<void> {
     let ended = { status: 502, usage: ModelUsage.NONE }
     try {
       ended = await askModel(call, stream, headers)

@@ -9,19 +9,19 @@ import { parsePath } from './WorkspacePath.ts'
 const BYTES_MAX = 2 ** 30
 const ENTRIES_PER_TURN = 200
 
-type Parts = () => Promise<AsyncIterable<Uint8Array> | undefined>
+type ReadArchive = () => Promise<AsyncIterable<Uint8Array> | undefined>
 
 /** The saved files of a box. The archive is read from its beginning for each request and never held as a whole. */
-export function openArchive(parts: Parts): Pick<Workspace, 'list' | 'read'> {
+export function openArchive(parts: ReadArchive): Pick<Workspace, 'list' | 'read'> {
   return {
     list: (path) => archiving(() => list(parts, parsePath(path).join('/'))),
     read: (path) => archiving(() => read(parts, parsePath(path).join('/'))),
   }
 }
 
-type Found = TarEntry & { name: string }
+type NamedEntry = TarEntry & { name: string }
 
-async function* entriesOf(parts: Parts): AsyncGenerator<Found> {
+async function* entriesOf(parts: ReadArchive): AsyncGenerator<NamedEntry> {
   const archive = await parts()
   if (!archive) return
   let count = 0
@@ -35,7 +35,7 @@ async function* entriesOf(parts: Parts): AsyncGenerator<Found> {
   }
 }
 
-async function list(parts: Parts, folder: string): Promise<Entry[]> {
+async function list(parts: ReadArchive, folder: string): Promise<Entry[]> {
   const prefix = folder === '' ? '' : `${folder}/`
   const found: Entry[] = []
   let exists = folder === ''
@@ -50,7 +50,7 @@ async function list(parts: Parts, folder: string): Promise<Entry[]> {
   return firstByName(found)
 }
 
-async function read(parts: Parts, path: string): Promise<Buffer> {
+async function read(parts: ReadArchive, path: string): Promise<Buffer> {
   for await (const entry of entriesOf(parts)) {
     if (entry.name !== path) continue
     if (entry.kind === 'link') return read(parts, entry.target.toString().replace(/^(?:\.\/)+/, ''))

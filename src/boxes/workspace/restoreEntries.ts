@@ -22,9 +22,9 @@ export async function restoreEntries(root: FileHandle, entries: AsyncIterable<Ta
   }
 }
 
-type Place = { entry: TarEntry; folder: FileHandle; name: Buffer }
+type OpenedEntry = { entry: TarEntry; folder: FileHandle; name: Buffer }
 
-async function restore(root: FileHandle, { entry, folder, name }: Place): Promise<void> {
+async function restore(root: FileHandle, { entry, folder, name }: OpenedEntry): Promise<void> {
   const path = entryOf(folder, name)
   if (entry.kind === 'folder') await mkdir(path).catch(ignoreExisting)
   if (entry.kind === 'symlink') {

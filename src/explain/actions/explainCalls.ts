@@ -44,14 +44,14 @@ export async function explainCalls(context: Context, request: Request): Promise<
   return { kind, isKnown, effects, steps, book, ...(simulation && { simulation }) }
 }
 
-type Known = { readonly book: AddressBook; readonly context: Context; readonly request: Request }
+type Lookup = { readonly book: AddressBook; readonly context: Context; readonly request: Request }
 
-async function targetOf(chain: Chain, call: Call, known: Known): Promise<Target | undefined> {
-  const contract = await contractOf(chain, call, known)
+async function targetOf(chain: Chain, call: Call, lookup: Lookup): Promise<Target | undefined> {
+  const contract = await contractOf(chain, call, lookup)
   return contract && { contract, decoded: decodeCall(contract.kind, call.data) }
 }
 
-function contractOf(chain: Chain, { to, data }: Call, { book, context, request }: Known) {
+function contractOf(chain: Chain, { to, data }: Call, { book, context, request }: Lookup) {
   if (request.ours && !book.has(to) && decodeCall('token', data).name) return TOKEN
   return readContract(chain, to, { book, launch: context.launch })
 }

@@ -124,10 +124,10 @@ const METADATA: Format = {
 
 export const DESCRIPTORS = ['launchpad', 'fee-split-factory', 'launch-metadata'] as const
 
-type Place = { readonly chainId: number; readonly launch: LaunchContracts; readonly url: string }
+type Deployment = { readonly chainId: number; readonly launch: LaunchContracts; readonly url: string }
 
 /** The ERC-7730 descriptor of a launch contract, so that a hardware wallet shows the words of an explanation. */
-export function descriptorOf(name: (typeof DESCRIPTORS)[number], { chainId, launch: contracts, url }: Place) {
+export function descriptorOf(name: (typeof DESCRIPTORS)[number], { chainId, launch: contracts, url }: Deployment) {
   const { launchpad, feeSplitFactory } = contracts
   const at = (address: Address) => ({ deployments: [{ chainId, address }] })
   const described = (contractName: string) => ({ owner: 'Slipway', contractName, info: { url } })

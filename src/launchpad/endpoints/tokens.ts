@@ -98,12 +98,15 @@ export function tokens(
   readTotal: ReadTotal,
   { name, path }: { name: string; path: string },
 ): Operation {
-  async function readFiltered({ limit, cursor, sort, addresses: _, ...query }: Query, seconds: number): Promise<Found> {
+  async function readFiltered(
+    { limit, cursor, sort, addresses: _, ...query }: Query,
+    seconds: number,
+  ): Promise<CountedPage> {
     const filter = filterOf(query, seconds)
     const total = await readTotal(filter)
     return { total, ...(await TokenPage.read(db, { ...filter, sort, limit, cursor, total })) }
   }
-  async function readNamed(addresses: readonly string[], query: Query): Promise<Found> {
+  async function readNamed(addresses: readonly string[], query: Query): Promise<CountedPage> {
     refuseFilters(query)
     const wanted = new Set(addresses.map((address) => address.toLowerCase()))
     const rows = await readTokenRows(db, [...wanted])
@@ -140,7 +143,7 @@ export function tokens(
 
 type Query = Omit<z.output<typeof Request>, 'include'>
 type FilterQuery = Omit<Query, 'limit' | 'cursor' | 'sort' | 'addresses'>
-type Found = Awaited<ReturnType<typeof TokenPage.read>> & { total: number }
+type CountedPage = Awaited<ReturnType<typeof TokenPage.read>> & { total: number }
 
 function refuseFilters({ addresses: _, limit: _limit, sort: _sort, ...filters }: Query): void {
   const extra = Object.entries(filters).find(([, value]) => value !== undefined)?.[0]

@@ -2,11 +2,11 @@ import { sql } from 'kysely'
 import type { Store } from './tables.ts'
 
 /** The state of a position at the last read. */
-type Known = { key: string; isInRange: boolean; fees0: bigint; fees1: bigint }
+type StoredPosition = { key: string; isInRange: boolean; fees0: bigint; fees1: bigint }
 
 type Row = { key: string; is_in_range: boolean; fees0: string; fees1: string }
 
-export async function read(store: Store, keys: readonly string[]): Promise<Map<string, Known>> {
+export async function read(store: Store, keys: readonly string[]): Promise<Map<string, StoredPosition>> {
   const { rows } = await sql<Row>`
     select key, is_in_range, fees0::text, fees1::text from rule_positions where key = any(${keys})`.execute(store)
   return new Map(
@@ -20,7 +20,7 @@ export async function read(store: Store, keys: readonly string[]): Promise<Map<s
 const SET = sql`set is_in_range = excluded.is_in_range, fees0 = excluded.fees0, fees1 = excluded.fees1, at = now()`
 
 /** Begins to follow a position as it is now; one that a rule follows already keeps its state. */
-export async function begin(tx: Store, known: Known): Promise<void> {
+export async function begin(tx: Store, known: StoredPosition): Promise<void> {
   await write(tx, [known], sql`do update ${SET} where not ${isFollowed(sql`rule_positions.key`)}`)
 }
 
@@ -31,12 +31,12 @@ export function isFollowed(key: ReturnType<typeof sql>) {
       and ${key} = (r.filter->>'chainId') || ' ' || (r.filter->>'protocol') || ' ' || (r.filter->>'tokenId'))`
 }
 
-export async function save(tx: Store, known: readonly Known[]): Promise<void> {
+export async function save(tx: Store, known: readonly StoredPosition[]): Promise<void> {
   if (known.length === 0) return
   await write(tx, known, sql`do update ${SET}`)
 }
 
-async function write(tx: Store, known: readonly Known[], conflict: ReturnType<typeof sql>): Promise<void> {
+async function write(tx: Store, known: readonly StoredPosition[], conflict: ReturnType<typeof sql>): Promise<void> {
   await sql`
     insert into rule_positions (key, is_in_range, fees0, fees1)
     select * from unnest(${known.map(({ key }) => key)}::text[], ${known.map(({ isInRange }) => isInRange)}::bool[],

@@ -106,9 +106,9 @@ function AnswerView({ answer }: { answer: Answer }) {
   )
 }
 
-type Asked = { text: string; to: string; chainId: number; from: string | undefined }
+type ExplainRequest = { text: string; to: string; chainId: number; from: string | undefined }
 
-async function ask({ text, to, chainId, from }: Asked): Promise<Answer> {
+async function ask({ text, to, chainId, from }: ExplainRequest): Promise<Answer> {
   const subject = subjectOf(text, to)
   if (subject.kind === 'problem') return subject
   try {

@@ -5,14 +5,14 @@ import type { Bounds } from './priceScale.ts'
 
 export type Side = 'A' | 'B'
 /** Which tokens a range needs: one or both. */
-export type Needs = { A: boolean; B: boolean }
+export type NeededTokens = { A: boolean; B: boolean }
 
 export function opposite(side: Side): Side {
   return side === 'A' ? 'B' : 'A'
 }
 
 /** Which tokens a range takes at the price of the market. */
-export function needsOf(market: Market, bounds: Bounds | undefined): Needs {
+export function needsOf(market: Market, bounds: Bounds | undefined): NeededTokens {
   const { sqrtRatioX96, isAFirst } = market
   if (market.protocol === 'v2' || !bounds || sqrtRatioX96 === undefined) return { A: true, B: true }
   const needs0 = sqrtRatioX96 < Tick.toSqrtRatio(bounds.upper)

@@ -4,7 +4,7 @@ import { NATIVE } from '#site/positionUrl.ts'
 import type { TokenInfo } from '../../liquidity/tokens.ts'
 import { useEthBalance, useTokenBalance } from '../../wallet/useBalance.ts'
 import { useAccount } from '../../wallet/WalletGate.tsx'
-import { type Needs, needsOf, opposite, otherAmount, type Side } from './deposit.ts'
+import { type NeededTokens, needsOf, opposite, otherAmount, type Side } from './deposit.ts'
 import type { Market } from './Market.ts'
 import type { Bounds } from './priceScale.ts'
 import type { ChangeForm, Form } from './useForm.ts'
@@ -90,9 +90,9 @@ export function useDeposit(given: {
   return { A, B, set, other, isFree, nativeBalance, isValid }
 }
 
-type Known = { nativeBalance: bigint | undefined; chainId: number }
+type ChainBalance = { nativeBalance: bigint | undefined; chainId: number }
 
-function useBalanceOf(token: TokenInfo, account: string | undefined, { nativeBalance, chainId }: Known) {
+function useBalanceOf(token: TokenInfo, account: string | undefined, { nativeBalance, chainId }: ChainBalance) {
   const isNative = token.address === NATIVE
   const tokens = useTokenBalance(token.address, isNative ? undefined : account, chainId)
   return isNative ? nativeBalance : tokens
@@ -103,7 +103,7 @@ function isAbove(amount: bigint | undefined, balance: bigint | undefined): boole
 }
 
 /** The side that is set: the one with an amount in the form, as long as the range takes it. */
-function setSide({ amountA, amountB }: Form, needs: Needs): Side {
+function setSide({ amountA, amountB }: Form, needs: NeededTokens): Side {
   if (!needs.A) return 'B'
   if (!needs.B) return 'A'
   return amountA === undefined && amountB !== undefined ? 'B' : 'A'

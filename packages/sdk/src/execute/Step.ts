@@ -36,7 +36,7 @@ type Permit = {
   values: object
 }
 
-type Known = {
+type AnyAnswer = {
   transactions?: Built[]
   steps?: Built[]
   approvals?: Built[]
@@ -56,7 +56,7 @@ type Known = {
 
 /** Everything that an answer asks for, in order. */
 export function stepsOf(answer: Answer, chainId: number): Step[] {
-  const known = answer as Known
+  const known = answer as AnyAnswer
   const { statement = '', limits, permitStatement = '' } = known
   // Prepared steps repeat their last transaction.
   const whole = known.steps ? undefined : known.transaction

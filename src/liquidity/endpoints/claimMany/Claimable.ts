@@ -32,8 +32,8 @@ export type LeftOut = {
   readonly message: string
 }
 
-type Found = V3Position | V4Position
-type Asked = {
+type Position = V3Position | V4Position
+type ClaimRequest = {
   readonly protocol: 'V3' | 'V4'
   readonly id: bigint
   readonly manager: Address
@@ -41,7 +41,7 @@ type Asked = {
 }
 
 /** The position, if its fees can be collected together with those of others; else the reason. */
-export function claimableOf(chain: Chain, found: Found | undefined, asked: Asked): Claimable | LeftOut {
+export function claimableOf(chain: Chain, found: Position | undefined, asked: ClaimRequest): Claimable | LeftOut {
   const { protocol, id, manager } = asked
   const problem = problemOf(chain, found, asked)
   if (problem || !found) return { protocol, id, code: problem?.[0] ?? 'NOT_FOUND', message: problem?.[1] ?? '' }
@@ -58,7 +58,7 @@ export function isLeftOut(one: Claimable | LeftOut): one is LeftOut {
   return !isClaimable(one)
 }
 
-function problemOf({ facts }: Chain, found: Found | undefined, { protocol, id, wallet }: Asked) {
+function problemOf({ facts }: Chain, found: Position | undefined, { protocol, id, wallet }: ClaimRequest) {
   const name = `${protocol} position ${id}`
   if (!found) return ['NOT_FOUND', `There is no ${name} on ${named(facts)}.`] as const
   if (found.owner !== wallet && !found.isOperator) {
@@ -75,7 +75,7 @@ function problemOf({ facts }: Chain, found: Found | undefined, { protocol, id, w
 }
 
 // The launch contract and other known hooks are trusted, as in every deposit.
-function strangersOf(facts: ChainFacts, found: Found): Address[] {
+function strangersOf(facts: ChainFacts, found: Position): Address[] {
   const tokens = [found.token0.address, found.token1.address].filter((token) => !isListed(facts, token))
   const hooks = 'key' in found ? [found.key.hooks] : []
   const wilful = hooks.filter((hook) => mayRefuseWithdrawals(hook) && !facts.knownHooks.includes(hook))

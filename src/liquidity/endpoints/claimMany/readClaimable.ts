@@ -7,7 +7,7 @@ import type { Block } from '#liquidity/pools/Snapshot.ts'
 import { type Claimable, claimableOf, type LeftOut } from './Claimable.ts'
 import type { ClaimManyRequest } from './request.ts'
 
-type Asked = ClaimManyRequest['positions'][number]
+type PositionRequest = ClaimManyRequest['positions'][number]
 type Read = { readonly block: Block; readonly found: readonly (Claimable | LeftOut)[] }
 
 /** All positions of the request: one read for each position manager, all at once. */
@@ -16,17 +16,17 @@ export async function readClaimable(chain: Chain, { walletAddress, positions }: 
   const reads = await Promise.all(
     byManager.filter((asked) => asked !== undefined).map((asked) => readAll(chain, walletAddress, asked)),
   )
-  // The oldest block is the one that all figures are at least as new as.
+  // All figures are at least as new as the oldest block.
   const oldest = reads.map(({ block }) => block).reduce((a, b) => (a.number <= b.number ? a : b))
   return { block: oldest, found: reads.flatMap(({ found }) => found) }
 }
 
-function managerOf({ facts }: Chain, { protocol, permissioned }: Asked): Address {
+function managerOf({ facts }: Chain, { protocol, permissioned }: PositionRequest): Address {
   if (protocol === 'V3') return v3Of(facts).positionManager
   return permissioned ? permissionedManagerOf(facts) : v4Of(facts).positionManager
 }
 
-async function readAll(chain: Chain, wallet: Address, asked: readonly Asked[]): Promise<Read> {
+async function readAll(chain: Chain, wallet: Address, asked: readonly PositionRequest[]): Promise<Read> {
   const [first] = asked
   if (!first) throw new TypeError('The request names no position.')
   const { protocol } = first

@@ -5,10 +5,10 @@ import { needsSwap } from '#liquidity/recipes/needsSwap.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 
 type Ticks = { readonly tickLower: number; readonly tickUpper: number }
-type Place = { readonly holdings: readonly Holding[]; readonly sqrtRatioX96: bigint; readonly range: Ticks }
+type MintState = { readonly holdings: readonly Holding[]; readonly sqrtRatioX96: bigint; readonly range: Ticks }
 
 /** All of both amounts and no more, for a range at a price; refused if the range needs a token that is missing. */
-export function offerOfAll(amounts: Liquidity.Amounts, { holdings, sqrtRatioX96, range }: Place): Offer {
+export function offerOfAll(amounts: Liquidity.Amounts, { holdings, sqrtRatioX96, range }: MintState): Offer {
   const [first, second] = holdings
   if (!first || !second) throw new TypeError('The tokens were not read.')
   if (Liquidity.forAmounts(sqrtRatioX96, Liquidity.boundsOf(range), amounts) === 0n)

@@ -5,7 +5,7 @@ import type { Protocol } from '#liquidity/deployment.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
 
-type Held = { readonly protocol: Protocol; readonly token0: Address; readonly token1: Address }
+type PoolTokens = { readonly protocol: Protocol; readonly token0: Address; readonly token1: Address }
 
 /** The two tokens between two pools, as the wallet holds them. */
 export type Passage = {
@@ -22,9 +22,9 @@ export type Passage = {
 }
 
 /** How the tokens of a pool reach another; refused if they are others, or if they would have to be wrapped on the way. */
-export function passageOf(facts: ChainFacts, from: Held, to: Held): Passage {
+export function passageOf(facts: ChainFacts, from: PoolTokens, to: PoolTokens): Passage {
   const isNative = [from, to].some(({ token0, token1 }) => token0 === zeroAddress || token1 === zeroAddress)
-  const asMoved = ({ protocol, token0, token1 }: Held) =>
+  const asMoved = ({ protocol, token0, token1 }: PoolTokens) =>
     [token0, token1].map((token) =>
       isNative && protocol !== 'V4' && token === facts.wrappedNative ? zeroAddress : token,
     ) as [Address, Address]
@@ -42,7 +42,11 @@ export function passageOf(facts: ChainFacts, from: Held, to: Held): Passage {
 
 type Ends = Pick<Passage, 'leaving' | 'entering'>
 
-function otherTokens({ wrappedNative }: ChainFacts, { token0, token1 }: Held, { leaving, entering }: Ends): ApiError {
+function otherTokens(
+  { wrappedNative }: ChainFacts,
+  { token0, token1 }: PoolTokens,
+  { leaving, entering }: Ends,
+): ApiError {
   const unwrapped = (tokens: readonly Address[]) =>
     tokens.map((token) => (token === wrappedNative ? zeroAddress : token)).toSorted()
   if (unwrapped(leaving).join() !== unwrapped(entering).join())

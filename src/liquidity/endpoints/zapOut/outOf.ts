@@ -15,10 +15,10 @@ export type Out = {
   readonly isUnwrapped: boolean
 }
 
-type Held = { readonly protocol: Protocol; readonly token0: Token; readonly token1: Token }
+type PoolTokens = { readonly protocol: Protocol; readonly token0: Token; readonly token1: Token }
 
 /** The side of a position that everything becomes. */
-export function outOf({ facts }: Chain, { protocol, token0, token1 }: Held, wanted: Address): Out {
+export function outOf({ facts }: Chain, { protocol, token0, token1 }: PoolTokens, wanted: Address): Out {
   const held = heldToken(facts, protocol, wanted)
   const isUnwrapped = wanted === zeroAddress && protocol !== 'V4'
   const { symbol, decimals } = facts.nativeCurrency

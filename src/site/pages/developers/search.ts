@@ -9,7 +9,7 @@ import type { MarkdownPage } from './markdown.ts'
 import { operationsOf } from './OpenApi.ts'
 
 /** A place in the documentation; its address is its identity. */
-type Place = { id: string; kind: string; title: string; name: string; text: string }
+type Anchor = { id: string; kind: string; title: string; name: string; text: string }
 
 const RESULTS_MAX = 20
 const QUERY_LENGTH_MAX = 100
@@ -22,7 +22,7 @@ export const search: SitePage = {
   async render(site, { query: parameters }) {
     const query = (parameters.get('q') ?? '').trim().slice(0, QUERY_LENGTH_MAX)
     const found = query === '' ? [] : (await indexOf(site)).search(query).slice(0, RESULTS_MAX)
-    const places = found as unknown as Place[]
+    const places = found as unknown as Anchor[]
     return developerPage(site, {
       title: 'Search',
       description: LEAD,
@@ -42,7 +42,7 @@ const NOTHING = html`
   </p>
 `
 
-function result({ id, kind, title, name }: Place): Html {
+function result({ id, kind, title, name }: Anchor): Html {
   return html`
     <li class="result">
       <a class="bold" href="${id}">${title}</a>
@@ -51,10 +51,10 @@ function result({ id, kind, title, name }: Place): Html {
   `
 }
 
-const indexes = new WeakMap<Site, MiniSearch<Place>>()
+const indexes = new WeakMap<Site, MiniSearch<Anchor>>()
 
 /** Made at the first search: the operations of a deployment do not change while it runs. */
-async function indexOf(site: Site): Promise<MiniSearch<Place>> {
+async function indexOf(site: Site): Promise<MiniSearch<Anchor>> {
   const known = indexes.get(site)
   if (known) return known
   const index = createIndex([...operationPlaces(await site.read('getOpenApi', {})), ...PLACES])
@@ -62,8 +62,8 @@ async function indexOf(site: Site): Promise<MiniSearch<Place>> {
   return index
 }
 
-function createIndex(places: readonly Place[]): MiniSearch<Place> {
-  const index = new MiniSearch<Place>({
+function createIndex(places: readonly Anchor[]): MiniSearch<Anchor> {
+  const index = new MiniSearch<Anchor>({
     fields: ['title', 'name', 'text'],
     storeFields: ['kind', 'title', 'name'],
     tokenize: wordsOf,
@@ -79,7 +79,7 @@ function wordsOf(text: string): string[] {
   return words.flatMap((word) => [...new Set([word, ...word.split(/(?<=[a-z])(?=[A-Z])/)])])
 }
 
-function operationPlaces(document: Parameters<typeof operationsOf>[0]): Place[] {
+function operationPlaces(document: Parameters<typeof operationsOf>[0]): Anchor[] {
   return operationsOf(document).map(({ id, tag, method, path, summary, description, fields }) => ({
     id: `/developers/reference/${tag}#${id}`,
     kind: `API reference: ${tag}`,
@@ -89,7 +89,7 @@ function operationPlaces(document: Parameters<typeof operationsOf>[0]): Place[] 
   }))
 }
 
-const PLACES: readonly Place[] = [
+const PLACES: readonly Anchor[] = [
   ...[guides, changes].flatMap(placesOf),
   ...Object.entries(ADVICE).map(([code, advice]) => ({
     id: `/developers/errors/${code}`,
@@ -100,6 +100,6 @@ const PLACES: readonly Place[] = [
   })),
 ]
 
-function placesOf({ path, title: kind, parts }: MarkdownPage): Place[] {
+function placesOf({ path, title: kind, parts }: MarkdownPage): Anchor[] {
   return parts.map(({ id, title, text }) => ({ id: `${path}#${id}`, kind, title: title || kind, name: '', text }))
 }
