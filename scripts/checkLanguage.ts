@@ -11,6 +11,11 @@ export const RULES: readonly Rule[] = [
       /(?:^\s*(?:\/\/|\/\*\*|\*)\s|['"`])What (?!(?:is|are|was|do|does|did|can|has|have|happens|launched)\b|to do\b|you\b)[^?]*$/,
     instead: 'name the subject',
   },
+  {
+    name: 'headless title',
+    pattern: /(?:\b(?:test|it|describe)(?:\.[a-z]+)*|\]\))\(['"`]what(?:ever)? /,
+    instead: 'name the subject of the test',
+  },
   { name: 'whoever', pattern: /\bwhoever\b/i, instead: 'a caller, the owner, anyone who' },
   {
     name: 'is no X',

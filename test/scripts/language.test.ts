@@ -7,6 +7,8 @@ describe('the language check', () => {
   test.each([
     ['/** What a caller sent. */', 'headless "What"'],
     ["description: 'What to send instead.'", 'headless "What"'],
+    ["test('what is sent is stored', () => {", 'headless title'],
+    ["])('what is %s is refused', () => {", 'headless title'],
     ['// Whoever calls is counted.', 'whoever'],
     ["throw new Error('This is no address.')", 'is no X'],
     ['In percent; 0.5 unless said.', 'unless said'],
