@@ -5,10 +5,10 @@ import { compilerSettings } from './scripts/compileContracts.ts'
 const VERSION = '0.8.37'
 const path = createRequire(import.meta.url).resolve('solc/soljson.js')
 
-/** What is deployed is compiled like this. */
+/** The settings of deployed contracts. */
 export const release = { version: VERSION, path, settings: compilerSettings }
 
-/** Tests deploy what they test by its artifact, so that only that needs the settings, and the time, of a release. */
+/** Tests deploy contracts by their artifacts, so that only those are compiled with the slow settings of a release. */
 export const quick = { version: VERSION, path, settings: { evmVersion: compilerSettings.evmVersion } }
 
 export default defineConfig({

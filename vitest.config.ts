@@ -8,7 +8,7 @@ export default defineConfig({
     typecheck: { enabled: false },
     globalSetup: ['test/setup/database/globalPostgres.ts'],
     provide: { deep },
-    // Against what hangs. How long a service takes to start, or a block to be indexed, is the machine's and its neighbours' to say.
+    // A guard against hangs. The time to start a service or to index a block depends on the machine and its load.
     testTimeout: 900_000,
     hookTimeout: 900_000,
     expect: { poll: { timeout: 300_000, interval: 50 } },

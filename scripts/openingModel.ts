@@ -36,8 +36,8 @@ export function crowdAlone(crowd: bigint): Outcome {
 }
 
 /**
- * Rivals with `unit` wei each come one after the other. In every second of an opening (of none, at once) each buys who expects
- * not to lose by selling with the others before the crowd, if nobody but the crowd comes after it.
+ * Rivals with `unit` wei each come one after the other. In every second of an opening (or at once, without one)
+ * each one buys that expects no loss if only the crowd buys later, and all rivals sell together before the crowd.
  */
 export function rivalsBeforeCrowd(seconds: number, unit: bigint, crowd: bigint): Outcome & { spent: bigint } {
   let early: Early = { state: Curve.untouched, tokens: 0n, cost: 0n }
@@ -49,7 +49,7 @@ export function rivalsBeforeCrowd(seconds: number, unit: bigint, crowd: bigint):
   return { ...sellBeforeCrowd(early, crowd), spent: early.cost }
 }
 
-/** The first second at which a gain that rises with time is none below zero. */
+/** The first second at which a gain that rises with time is at least zero. */
 export function breakEvenSecond(seconds: number, gain: (surchargeBps: number) => bigint): number {
   for (let elapsed = 0; elapsed < seconds; elapsed++)
     if (gain(Curve.surchargeBps(seconds, elapsed)) >= 0n) return elapsed

@@ -41,7 +41,7 @@ const GAS = toHex(16_000_000)
 export async function createPad(bytecode: Hex): Promise<Pad> {
   const provider = await createChain()
   await deploy(provider)
-  // Its own treasury gives it an address of its own.
+  // A treasury of its own gives the launchpad an address of its own.
   const initCode = encodeDeployData({ abi: launchpadAbi, bytecode, args: [POOL_MANAGER, ACCOUNTS[0]] })
   const { salt, address } = mineSalt(initCode)
   await transact(provider, { from: ACCOUNTS[0], to: CREATE2_DEPLOYER, data: concat([salt, initCode]) })

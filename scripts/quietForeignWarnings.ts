@@ -1,4 +1,4 @@
-/** Hardhat prints whatever the compiler warns of. What it finds in installed packages is not ours to mend, and is left out. */
+/** Leaves out compiler warnings about installed packages, which Hardhat prints and we cannot fix. */
 export function quietForeignWarnings(): void {
   const { warn } = console
   console.warn = (...parts: unknown[]) => {

@@ -92,7 +92,7 @@ function itemsOf({ request, response }: Schemas): string | undefined {
   return Object.keys(response.properties).find((name) => response.properties?.[name]?.type === 'array')
 }
 
-/** Only what a call needs: what is false or usual is left out. */
+/** Only the fields that a call needs; false and default values are left out. */
 function facts(operation: Operation, schemas: Schemas): object {
   const { name, method, path, access, limit, idempotent, contentType } = operation
   const items = itemsOf(schemas)

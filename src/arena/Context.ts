@@ -29,7 +29,7 @@ export type LaunchHappening = {
   details: Record<string, unknown>
 }
 
-/** The happenings after a place, as of one moment of the launch index. */
+/** The happenings after a position, as of one moment of the launch index. */
 export type LaunchRange = {
   place: { block: number; seq: number }
   /** The positions of its happenings: at least `from`, and below `end`. */

@@ -50,7 +50,7 @@ export type Arena = AsyncDisposable & {
   /** Ends rounds that are over and settles signals that are due, now. */
   runScheduledJobs(): Promise<void>
   ruleRooms: RuleRooms
-  /** Runs for election as the writer of what happens to launches into their rooms. */
+  /** Takes part in the election of the process that writes events of launches into their rooms. */
   start(): void
   /** Happenings on the chain that this process could not write into a room. */
   setAside(): number

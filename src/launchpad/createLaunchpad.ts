@@ -45,7 +45,7 @@ type Options = {
 
 export type Launchpad = AsyncDisposable & {
   operations: Operation[]
-  /** Runs for election as the indexer; reads are served without it. */
+  /** Takes part in the election of the indexer; reads are served without it. */
   start(): void
   status(): Status
   /** Prices of indexed trades, for modules that compare them with a claim. */

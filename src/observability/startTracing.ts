@@ -83,7 +83,7 @@ function createTracer(
     return propagator.extract(ROOT_CONTEXT, parent ? { traceparent: parent } : {}, defaultTextMapGetter)
   }
   return (start, work) => {
-    // Polls of the background would outnumber the requests.
+    // Background polls would outnumber the requests.
     if (start.kind === 'client' && !trace.getActiveSpan()) return work(NO_SPAN)
     return tracer.startActiveSpan(
       start.name,

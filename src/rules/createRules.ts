@@ -39,7 +39,7 @@ export type Rules = AsyncDisposable & {
   operations: readonly Operation[]
   /** Notifications over A2A. */
   pushes: AgentPushes
-  /** Runs for election as the process that matches and sends; the API is served without it. */
+  /** Takes part in the election of the process that matches and sends; the API is served without it. */
   start(): void
 }
 

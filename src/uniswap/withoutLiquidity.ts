@@ -23,7 +23,7 @@ function cutAt(segment: Segment, ticks: readonly number[]): Segment[] {
   return edges.slice(1).map((tickUpper, index) => ({ ...segment, tickLower: edges[index] ?? tickUpper, tickUpper }))
 }
 
-// A tick where nothing changes any more is not a stop of the swap, and each stop rounds.
+// A tick without a change of liquidity is removed, because each stop of a swap rounds.
 function join(segments: readonly Segment[], ends: ReadonlySet<number>): Segment[] {
   const joined: Segment[] = []
   for (const segment of segments) {

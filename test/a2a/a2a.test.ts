@@ -326,7 +326,7 @@ describe('bad input', () => {
     () => call('SendMessage', change()),
     () => ['POST', '/message:send', change()],
   ]
-  /** The error code in the JSON-RPC form; 0 where the refusal is the door's and has the same HTTP status in both forms. */
+  /** The error code in the JSON-RPC form; 0 where the HTTP layer refuses, with the same status in both forms. */
   const CASES: Case[] = [
     ['no credential', 'none', hello.rpc, hello.rest, 0, 401],
     ['an unknown key', 'unknown', hello.rpc, hello.rest, 0, 401],

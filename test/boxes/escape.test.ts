@@ -11,7 +11,7 @@ import { isAlive, temporaryFolder } from '../setup/process.ts'
 
 const SECRET = 'the-service-knows-this'
 
-/** Prints why a wall could not be shown to hold, and counts the test as skipped. */
+/** Prints why a defence could not be tested, and counts the test as skipped. */
 function skip({ skip: leave, task }: TestContext, reason: string): never {
   process.stdout.write(`skipped: ${task.name}: ${reason}\n`)
   return leave(reason)
@@ -267,7 +267,7 @@ describe('from inside a box nobody changes', () => {
     const write = `for f in ${files.join(' ')}; do { echo x > $f; } 2>/dev/null && echo "wrote $f"; done; true`
     expect((await attempt({ command: ['sh', '-c', write] })).output).not.toMatch(/wrote/)
     if (process.getuid?.() !== 0) skip(context, 'only root can run a box as root, to show what holds it off')
-    // Of a setting the value it has is written, so that the machine stays as it is where it works.
+    // Writes the present value of a setting, so that a write that succeeds changes nothing.
     const same = 'f=/proc/sys/vm/swappiness; v=$(cat $f); { echo $v > $f; } 2>/dev/null && echo "wrote $f"; true'
     await expectHeldOff({
       command: ['sh', '-c', same],

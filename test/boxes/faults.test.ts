@@ -82,7 +82,7 @@ describe('two replicas on one database', () => {
     const ada = await other.developer()
     const boxId = await other.readyBox(ada)
     const path = `/${boxId}/sessions/${await other.session(ada, boxId)}`
-    // From the first event on: what is newest, a replica learns a moment after it was written.
+    // From the first event on, because a replica learns of the newest one a moment later.
     const fromFirst = { as: ada, headers: { 'last-event-id': '0' } }
     await using here = await host.follow(`${path}/events`, fromFirst)
     await using there = await other.follow(`${path}/events`, fromFirst)

@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
 
   test('lists paths that are there: none answers that the path or the method is unknown', async () => {
     const { paths } = await openApi()
-    // A protocol with a form of its own looks at `Accept` itself, after the door has looked at the key.
+    // A protocol with a form of its own looks at `Accept` itself, after the HTTP layer has checked the key.
     const isOwnForm = (path: string) => service.operations.some((one) => one.path === path && one.body === 'raw')
     for (const [path, methods] of Object.entries(paths))
       for (const method of Object.keys(methods)) {

@@ -12,7 +12,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Explained } from '../setup/explain.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
 
-/** POST /api/explain in the whole service: launches, signatures, and requests that mean harm. */
+/** POST /api/explain in the whole service: launches, signatures, and malicious requests. */
 
 const chainId = 4663
 const STRANGER = '0x000000000000000000000000000000000BadBad0' as Address
@@ -157,7 +157,7 @@ describe('approvals', () => {
   })
 })
 
-describe('requests that mean harm', () => {
+describe('malicious requests', () => {
   test('an unknown contract is called unknown', async () => {
     const body = await calling({ to: STRANGER, data: '0xdeadbeef', value: '0x01' })
     expect(body).toMatchObject({ known: false, limits: { pay: [{ tokenAddress: zeroAddress, atMost: '1' }] } })

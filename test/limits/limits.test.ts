@@ -13,7 +13,7 @@ import { createKeysService } from '../setup/keys/keysService.ts'
 const QUOTAS = { read: 100, build: 100, write: 10, control: 10, auth: 5, stream: 1000 }
 const SHARED = { signups: 3, nonces: 1000, boxes: 3, streams: 20 }
 
-/** However slow the machine is, its database is not done without. */
+/** A slow database is waited for, so that limits are never applied without it. */
 const leaseMaxMs = 60_000
 
 function createReplica(database: Database): Limits {
@@ -38,7 +38,7 @@ async function passed(replicas: Limits[], caller: Caller, [limitClass, calls]: [
 }
 
 /**
- * Windows are minutes and hours of the database's clock. What failed while it straddled two of them says nothing, and
+ * Windows follow the minutes and hours of the database's clock. A failure that straddled two of them proves nothing, and
  * is done again on a database that has counted nothing yet.
  */
 async function inOneWindow(attempt: (database: TestDatabase) => Promise<void>): Promise<void> {

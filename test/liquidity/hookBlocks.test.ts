@@ -6,7 +6,7 @@ import { startTestDevnet, type TestDevnet } from '../setup/chain/devnet.ts'
 import { type FaultRpc, httpUpstream, startFaultRpc } from '../setup/chain/faultRpc.ts'
 import { HOOK_RISKS, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
-/** The amounts of a pool whose hook has a hand in them are measured in a second round trip: blocks may come between. */
+/** The amounts of a pool whose hook can change them are measured in a second round trip: blocks may come between. */
 
 const ACCOUNT = 5
 const chainId = 4663

@@ -62,7 +62,7 @@ function move(from: Pick<Place, 'protocol' | 'tokenId'>, to: Pick<Place, 'poolRe
   }
 }
 
-/** The move is refused for one risk, and built for who accepts it. */
+/** The move is refused for one risk, and built once that is accepted. */
 async function expectRisk(request: object, code: string): Promise<void> {
   const refused = await lp.post('/lp/migrate', { ...request, acceptRisks: [] })
   expect([refused.status, refused.body.details?.map(({ type }: Body) => type)]).toEqual([400, ['field', code]])

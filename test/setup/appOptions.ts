@@ -5,7 +5,7 @@ import { trustedProxies } from '#http/clientAddress.ts'
 import type { AppOptions } from '#http/createApp.ts'
 import { createHosts } from '#http/hosts.ts'
 
-/** A door without keys, limits or memory, to test and measure the door itself. */
+/** An HTTP app without keys, limits or stored responses, to test and measure the HTTP layer itself. */
 export function plainOptions(operations: readonly Operation[], changes: Partial<AppOptions> = {}): AppOptions {
   return {
     operations,

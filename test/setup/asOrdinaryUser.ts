@@ -1,4 +1,4 @@
-/** Does the work as a user whom permissions stop; root is nobody meanwhile. */
+/** Does the work as a user to whom permissions apply; root becomes `nobody` meanwhile. */
 export async function asOrdinaryUser<Result>(work: () => Promise<Result>): Promise<Result> {
   if (process.geteuid?.() !== 0) return work()
   process.seteuid?.(65534)

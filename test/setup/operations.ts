@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 
-/** The smallest operation there is, to measure and test the door itself. */
+/** The smallest operation there is, to measure and test the HTTP layer itself. */
 export const emptyOperation: Operation = define({
   name: 'empty',
   method: 'POST',

@@ -4,7 +4,7 @@ import type { TestService } from './service.ts'
 
 const PATIENCE = { timeout: 300_000, interval: 50 }
 
-/** Waits until a service that has just started misses nothing any more: chain and index are read in the background. */
+/** Waits until a service that has just started is fully ready: chain and index are read in the background. */
 export async function untilReady({ get }: Pick<TestService, 'get'>): Promise<void> {
   const expectReady = async () => {
     expect((await json(get('/readyz'))).status).toBe('ok')

@@ -31,7 +31,7 @@ function read(): SiteData {
   return JSON.parse(text) as SiteData
 }
 
-/** On the server, before a page is drawn: what it would find in the browser. */
+/** Sets the data of a page before the server draws it; in the browser the page itself carries it. */
 export function provide(given: SiteData, url: string): void {
   Object.assign(config, given.config)
   data.first = { ...given.first }

@@ -24,7 +24,7 @@ type Reading<Answer> = { read?: Read<Answer>; merge?: Merge<Answer> }
 type Read<Answer> = (signal: AbortSignal) => Promise<Answer>
 
 export type Query<Answer> = State<Answer> & {
-  /** Reads again, from elsewhere or into what is shown where `how` says so; undefined when it fails or is overtaken. */
+  /** Reads again; `how` can replace the read or the merge. Undefined when it fails or a later read replaces it. */
   read(how?: Reading<Answer>): Promise<Answer | undefined>
   /** The same, for buttons and timers. */
   reload(): void

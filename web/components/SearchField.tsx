@@ -13,7 +13,7 @@ type Props = {
   hasShortcut?: boolean
 }
 
-/** A search that asks when the typing rests; with the shortcut, `/` goes there. */
+/** A search field that asks once the typing pauses; with the shortcut, `/` focuses it. */
 export function SearchField({
   label,
   placeholder,

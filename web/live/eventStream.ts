@@ -8,7 +8,7 @@ type Listener = {
 /** Where to begin, and as whom. */
 export type Start = { after?: string | undefined; headers?: Record<string, string> }
 
-/** The service says it is still there every 15 seconds; one that says nothing for longer is gone. */
+/** The service sends a heartbeat every 15 seconds; a stream without one for this long is lost. */
 const SILENCE_MS = 40_000
 const RETRY_FIRST_MS = 1_000
 const RETRY_MAX_MS = 15_000
@@ -90,7 +90,7 @@ async function* chunks(body: ReadableStream<Uint8Array>): AsyncGenerator<string>
   }
 }
 
-/** A frame as its fields say; comments and hints about retrying are none. */
+/** The fields of a frame; undefined for comments and retry hints. */
 export function parse(text: string): Frame[] {
   const fields = new Map(
     text.split('\n').map((line) => {
@@ -130,7 +130,7 @@ function once(condition: () => boolean, stop: AbortSignal): Promise<void> {
   return promise
 }
 
-/** Waits; a network that is back ends the waiting. */
+/** Waits, or returns early once the network is back. */
 function pause(ms: number, stop: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   const done = () => {

@@ -10,7 +10,7 @@ type Options = {
   url: string | undefined
   isPaused: boolean
   onEvents(events: StreamEvent[]): void
-  /** Where to begin, asked when the stream is opened; at the present where it is not given. */
+  /** The position to start after, read when the stream is opened. Default: the present. */
   start?: () => Start
   /** The account that reads; the stream is opened again for another one. */
   reader?: string | undefined

@@ -18,5 +18,5 @@ export function lagWords({ behindMs }: Pick<Stats, 'behindMs'>): string {
 
 const MINUTE_MS = 60_000
 
-/** From here on what is shown may mislead. */
+/** Above this delay the shown figures may mislead. */
 export const LAG_MUCH_MS = 10_000

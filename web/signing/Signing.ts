@@ -48,7 +48,7 @@ export type Adapter<Answer> = {
   describe?(receipt: Receipt, answer: Answer): Promise<string | undefined>
 }
 
-/** A tokens' amount that leaves or reaches the wallet. */
+/** An amount of a token that leaves or reaches the wallet. */
 export type Move = { key: string; term: string; amount: ReactNode; bound?: ReactNode }
 
 /** Something that must be confirmed before signing: by a checkbox, or by typing the amount. */

@@ -73,7 +73,7 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
     const list = signed.parts.map(({ transaction }) => transaction)
     const receipt = await sendAll(list, adapter.words, describe)
     setDone([])
-    // Built again, the same transaction would mostly fail, and nobody asked for it.
+    // The same transaction is not built again: it would usually fail, and nobody asked for it.
     setMinedKey(adapter.key)
     onMined(receipt, signed.answer)
   }

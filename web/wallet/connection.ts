@@ -118,7 +118,7 @@ export async function switchChain(provider: Provider, chain: SiteChain): Promise
   await requireChain(provider, chain)
 }
 
-/** Keeps from the wallet what is for another chain than the one it says it is on now. */
+/** Throws unless the wallet says that it is on this chain now. */
 export async function requireChain(provider: Provider, { id, name }: SiteChain): Promise<void> {
   const now = await readChainId(provider)
   if (now !== id)

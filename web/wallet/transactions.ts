@@ -47,7 +47,7 @@ const MISSES_MAX = 4
 /** A transaction that was not mined after this time is dropped. */
 const FORGET_MS = 30 * 60_000
 
-/** Everything under way and just done, as the toasts show it; what was sent is kept over a reload. */
+/** Transactions under way and just finished, as the toasts show them; sent ones survive a reload. */
 export const transactions = createStore<readonly Tracked[]>([])
 
 /** An item keeps its position when it changes. */
@@ -74,7 +74,7 @@ export function dismiss(id: string): void {
   keep()
 }
 
-/** A new attempt makes the note about one that was never sent out of date. */
+/** A new attempt removes the note about one that was never sent. */
 function clearUnsent(): void {
   transactions.set((list) => list.filter(({ state, hash }) => hash !== undefined || state === 'wallet'))
 }
@@ -152,7 +152,7 @@ export async function submitted(
   }
 }
 
-/** Waits for the receipt on the chain that was signed for; the toast says while there is none, and why. */
+/** Waits for the receipt on the chain that was signed for; meanwhile the toast says why there is none. */
 async function follow(item: Tracked, describe?: Describe): Promise<Receipt> {
   const { chainId = config.chainId, hash = '' } = item
   let pauseMs = POLL_MS

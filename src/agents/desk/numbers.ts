@@ -15,7 +15,7 @@ export function units(amount: string | bigint, decimals: number): string {
   return group(trim(`${whole}.${kept}`))
 }
 
-/** The same rounded up, for what will not be exceeded. */
+/** The same rounded up, for a maximum. */
 export function unitsAtMost(amount: string | bigint, decimals: number): string {
   const step = 10n ** BigInt(decimals - split(amount, decimals).kept.length)
   return units(((BigInt(amount) + step - 1n) / step) * step, decimals)

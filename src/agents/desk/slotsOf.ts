@@ -2,7 +2,7 @@ import { type Directory, isSame } from './Directory.ts'
 import type { Question } from './language/Question.ts'
 import { merge, type Slots } from './Memory.ts'
 
-/** Intents that a lone address is a wallet of. */
+/** Intents in which a lone address is a wallet. */
 const OF_WALLET = new Set(
   'positions portfolio launchedBy wallet faucet approvals earned worth claim withdraw prepare transfer share'.split(
     ' ',

@@ -48,7 +48,7 @@ async function write(tx: Store, { range, newRooms, now }: Step) {
     ...changed.map((room) => ({ room, happenings: sinceStart(room, byToken.get(room.token) ?? []), from: range.from })),
     ...newRooms.map((room) => newLog(room, range)),
   ]
-  // Most blocks concern no room, and nobody waits for a place without entries.
+  // Most blocks concern no room, and nobody waits for a position without entries.
   if (logs.length === 0) {
     await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
     return { states: [], setAside: [] }

@@ -29,7 +29,7 @@ export function requireModerator(state: RoomState, { identity, hasRight }: Moder
   throw new ApiError('permission_denied', refusal(state.room))
 }
 
-/** As what the identity moderates the room. The holder of the creator's right counts as owner of a launch's room. */
+/** The role in which the identity moderates the room; the holder of the creator's right counts as the owner. */
 export async function moderatorOf(
   context: Context,
   room: RoomRow,

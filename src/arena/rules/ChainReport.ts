@@ -9,7 +9,7 @@ export type ChainReport = {
   kind: SystemEvent['type']
   /** In seconds. */
   at: number
-  /** The same for the same fact, whatever the block it is in says beyond it. */
+  /** Identifies the fact, independent of the rest of its block. */
   digest: string
   content: string
   event: SystemEvent

@@ -116,7 +116,7 @@ export type SystemEvent = {
   messageId?: string | undefined
   round?: number | undefined
   reason?: string | undefined
-  /** The entries of which a reorganisation of the chain took back what they report. */
+  /** The entries whose events a reorganisation of the chain undid. */
   entries?: number[] | undefined
   onchain?: OnchainFacts | undefined
 }

@@ -4,10 +4,10 @@ import type { Store } from './tables.ts'
 
 type Caller = { boxId: string; developerId: string }
 export type Spent = { tokens: number; micros: number }
-/** `used` is over; `held` is what calls in progress can still use. */
+/** `used` is the usage of finished calls; `held` is what calls in progress can still use. */
 export type Spending = { used: Spent; held: Spent }
 
-/** A call without an end is in progress for as long; afterwards what it held counts as used. */
+/** A call without an end counts as in progress for this long; afterwards the amount it held counts as used. */
 const OPEN_SECONDS = 900
 
 /** Until the commit, no other call of the developer is counted. */

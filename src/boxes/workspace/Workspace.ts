@@ -63,7 +63,7 @@ async function isInsideBox(path: string): Promise<boolean> {
   }
 }
 
-/** bubblewrap covers the new root with the old one for a moment, and who enters then ends up in the old one. */
+/** bubblewrap covers the new root with the old one for a moment, and a process that enters then is in the old one. */
 async function hasOneRoot(pid: number): Promise<boolean> {
   const mounts = await readText(`/proc/${pid}/mountinfo`, 'utf8').catch(() => '')
   return mounts.split('\n').filter((line) => line.split(' ')[4] === '/').length === 1

@@ -117,12 +117,12 @@ function valuesOf(args: unknown, name: string): unknown[] {
   return Object.entries(args).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
 }
 
-// An option that is nothing need not be in the calldata.
+// An empty option need not be in the calldata.
 function isNothing(value: unknown): boolean {
   return value === '' || /^0(x0+)?$/.test(words(value))
 }
 
-// Numbers are compared whatever type a reader gives them, and hexadecimal digits in either case.
+// Numbers are compared by value, whatever their type, and hexadecimal digits in either case.
 function words(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(words).join()}]`
   const text = String(value)

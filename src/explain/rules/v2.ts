@@ -49,7 +49,7 @@ const removeNative: Rule = (args, scene) => {
 
 type Traded = Deal & { readonly path: readonly Address[]; readonly amountIn: bigint; readonly amountOutMin: bigint }
 
-// Along a path of several pairs each takes its fee and can be moved by others; its two ends are what the signer pays and gets.
+// Each pair of a path takes its fee, and others can move its price; the signer pays the first token and gets the last.
 function swapping(scene: Scene, { path, amountIn, amountOutMin, to, deadline }: Traded, native?: 'in' | 'out') {
   const [paid, received] = [native === 'in' ? zeroAddress : path[0], native === 'out' ? zeroAddress : path.at(-1)]
   if (!paid || !received || path.length < 2) {

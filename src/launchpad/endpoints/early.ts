@@ -85,7 +85,7 @@ function toBundle({ tx, buyers, tokens }: BundleRow) {
   return { transactionHash: tx, buyers: buyers.map(toAddress), tokens }
 }
 
-/** Sources of at least two buyers; one that bought for itself too is one of its own. */
+/** Accounts that funded at least two buyers; a funder that also bought counts as one of them. */
 function toCommonSources(funding: readonly FundingRow[], buyers: readonly string[]) {
   const groups = Map.groupBy(funding, ({ source }) => source)
   return [...groups]

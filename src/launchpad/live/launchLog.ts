@@ -8,7 +8,7 @@ import { type LaunchRange, readLaunchRange } from '#launchpad/store/launchRange.
 /** The happenings of launches, and the badges of wallets, for a module that shows them. */
 export type LaunchLog = {
   channel: string
-  /** The next range after a place, or the end of the index without one; undefined while the index reads its history. */
+  /** The next range after a position, or the index's end without one; undefined while the index reads its history. */
   readAfter(place: IndexPlace | undefined, newTokens: readonly string[]): Promise<LaunchRange | undefined>
   /** The badges of wallets as of the newest block, by wallet as given. */
   badgesOf(token: string, wallets: readonly string[]): Promise<Map<string, Badge[]>>

@@ -3,12 +3,12 @@ import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi } from
 import type { Context } from '#launchpad/Context.ts'
 
 const abi = parseAbi(['function ownerOf(uint256 id) view returns (address)'])
-/** The largest positions; those of others give no badge. */
+/** Only the largest positions give a badge. */
 const POSITIONS_MAX = 200
 
 type Position = { sender: string; salt: string }
 
-/** The accounts that own liquidity in the pool of a launch, in lower case: of NFTs their owners, else who moved it. */
+/** The owners of liquidity in the pool of a launch, in lower case: the owner of an NFT, else the account that moved it. */
 export async function readProviders({ db, chain }: Pick<Context, 'db' | 'chain'>, token: string): Promise<Set<string>> {
   const { rows } = await sql<Position>`
     select l.sender, l.salt from launch_liquidity l join launch_tokens t on t.id = l.token_id

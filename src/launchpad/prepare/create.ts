@@ -121,7 +121,7 @@ function firstBuy({ value, slippageBps, openingSeconds, lockDays }: Request, at:
   return Quote.of(Curve.untouched, { side: 'buy', amount: value, slippageBps, opening })
 }
 
-/** The options by their names in the contract; one that was not asked for is nothing. */
+/** The options by their names in the contract; one that was not requested is empty or zero. */
 function optionsOf({ metadataUri, salt, referrer, feeHolder, openingSeconds, lockDays }: Request) {
   return {
     metadataURI: metadataUri?.trim() ?? '',

@@ -13,7 +13,7 @@ export type Badge =
   | 'holder_5_percent'
 
 const SUPPLY = 10n ** 27n
-/** From the highest down; the lowest is what counts as a holder anywhere else. */
+/** The highest first; the lowest is the balance that counts as a holder everywhere else. */
 const BRACKETS: readonly [atLeast: bigint, badge: Badge][] = [
   [SUPPLY / 20n, 'holder_5_percent'],
   [SUPPLY / 100n, 'holder_1_percent'],

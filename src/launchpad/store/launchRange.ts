@@ -16,7 +16,7 @@ type LaunchHappening = {
   details: Record<string, unknown>
 }
 
-/** The happenings of the blocks after a place, as of one moment of the index. */
+/** The happenings of the blocks after a position, as of one moment of the index. */
 export type LaunchRange = {
   place: IndexPlace
   /** The positions of its happenings: at least `from`, and below `end`, which is infinite at the end of the index. */
@@ -29,7 +29,7 @@ export type LaunchRange = {
   /** The time of the newest block of the index. */
   headTime: number
   happenings: LaunchHappening[]
-  /** Of new readers of a launch: what happened to it up to the end of the range, and from which position on that is all. */
+  /** For new readers of a launch: its happenings up to the end of the range, complete from this position on. */
   histories: Map<string, { from: number; happenings: LaunchHappening[] }>
   isMore: boolean
 }
@@ -40,10 +40,10 @@ type Db = Transaction<Tables>
 const TRADE_MIN_WEI = 10n ** 17n
 const STEP_MAX = 2_000
 const BLOCKS_MAX = 20_000
-/** Trades of a launch that its history looks through. */
+/** The number of trades that the history of a launch reads. */
 const HISTORY_TRADES = 1_000
 
-/** The next range after a place, or the end of the index without one; undefined while the index reads its history. */
+/** The next range after a position, or the index's end without one; undefined while the index reads its history. */
 export async function readLaunchRange(
   tx: Db,
   place: IndexPlace | undefined,
@@ -83,7 +83,7 @@ async function lastBlock(tx: Db, from: number, head: number): Promise<number> {
   return next ? Math.max(from, LogPosition.block(next.position) - 1) : last
 }
 
-/** The launch itself, and what happened to it since the oldest trade that is looked at. */
+/** The launch itself, and its happenings since the oldest trade that is read. */
 async function readHistory(tx: Db, token: string, end: number) {
   const launch = await tx.selectFrom('launch_tokens').select('id').where('address', '=', token).executeTakeFirst()
   if (!launch) return { from: 0, happenings: [] }

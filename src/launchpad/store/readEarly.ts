@@ -13,7 +13,7 @@ type Launch = {
   id: number
   /** The last second that counts as early. */
   until: number
-  /** Accounts of no person: the lock, the pool and the like. */
+  /** Accounts that belong to nobody, such as the lock and the pool. */
   except: readonly string[]
 }
 

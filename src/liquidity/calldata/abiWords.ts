@@ -14,7 +14,7 @@ export function selector(signature: string): string {
 
 const MULTICALL = selector('multicall(bytes[])')
 
-/** An unsigned word; throws on what does not fit. */
+/** An unsigned word; throws for a value that does not fit. */
 export function uint(value: bigint | number): string {
   const digits = value.toString(16)
   if (value < 0 || digits.length > 64) throw new RangeError(`${value} is not an unsigned word.`)

@@ -181,7 +181,7 @@ function modifyLiquidities(actions: readonly Action[], deadline: bigint): string
   return `${MODIFY_LIQUIDITIES}${uint(64)}${uint(deadline)}${bytes(actionList(actions))}`
 }
 
-/** Codes and parameters of actions, as position manager and router unlock the pool manager with. */
+/** The codes and parameters of actions with which position manager and router unlock the pool manager. */
 export function actionList(actions: readonly Action[]): string {
   let codes = ''
   for (const [code] of actions) codes += code

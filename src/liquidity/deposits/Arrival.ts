@@ -2,7 +2,7 @@ import type { Snapshot } from '#liquidity/pools/Snapshot.ts'
 import type { TokenPair } from '#liquidity/request/TokenPair.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 
-/** The changes that an earlier transaction of the same row makes: tokens reach the wallet, and a swap moves the price. */
+/** The effect of an earlier transaction of the same answer: tokens reach the wallet, and a swap moves the price. */
 export type Arrival = {
   readonly amounts: Amounts
   readonly sqrtRatioX96?: bigint | undefined

@@ -35,7 +35,7 @@ type PairDepositRequest = {
   /** Whether a missing pair is an error. Default: the deposit creates it. */
   readonly mustExist?: boolean
   readonly nativeTokenBalance?: bigint | undefined
-  /** The changes of an earlier transaction of the same row. */
+  /** The changes of an earlier transaction of the same answer. */
   readonly arrival?: (Arrival & { readonly reserves?: V2.Reserves }) | undefined
 }
 

@@ -10,7 +10,7 @@ import * as V4 from '#liquidity/plans/V4.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import { type HookMeasurement, measureDeposit } from './measureHook.ts'
 
-/** Shares of the liquidity to measure with: a wallet that cannot pay what the hook takes of all may pay for a small part. */
+/** Parts of the liquidity to measure with: a wallet may be able to pay the hook's share of a small part only. */
 const PARTS = [1n, 16n] as const
 /** A hook without a fixed share converges in a few steps or not at all. */
 const ATTEMPTS = 3

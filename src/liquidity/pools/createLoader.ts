@@ -10,7 +10,7 @@ export type Loader = {
   block(): Promise<Block>
 }
 
-/** Reads for chains on which no lens can run: as many round trips as calls depend on one another. */
+/** Reads for chains on which no lens can run: one round trip for each level of dependent calls. */
 export function createLoader(chain: Chain): Loader {
   const pinned = Promise.withResolvers<Block>()
   let isPinned = false

@@ -4,7 +4,7 @@ type Chosen = 'protocol' | 'existingPool' | 'newPool' | 'independentToken' | 'de
 type Unused = 'batchPermitData' | 'signature' | 'nativeTokenBalance'
 type Deposited = Pick<CreateRequest, 'protocol' | 'existingPool' | 'independentToken' | 'dependentToken'>
 
-/** The deposit of a recipe as /lp/create is asked for it. */
+/** The deposit of a recipe as a request to /lp/create. */
 export function asDeposit(request: Omit<CreateRequest, Chosen | Unused>, deposited: Deposited): CreateRequest {
   const unused = { newPool: undefined, batchPermitData: undefined, signature: undefined, nativeTokenBalance: undefined }
   return { ...request, ...unused, ...deposited }

@@ -75,7 +75,7 @@ export function less(total: Amounts, part: Amounts): Amounts {
   return { amount0: total.amount0 - part.amount0, amount1: total.amount1 - part.amount1 }
 }
 
-/** The same, and zero where the part is larger. */
+/** The same, but never below zero. */
 export function atLeastZero(total: Amounts, part: Amounts): Amounts {
   const { amount0, amount1 } = less(total, part)
   return { amount0: max(amount0, 0n), amount1: max(amount1, 0n) }

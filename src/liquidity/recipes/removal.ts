@@ -1,4 +1,4 @@
-/** A removal that is followed by another transaction of the same row. */
+/** A removal that is followed by another transaction of the same answer. */
 
 import type { Address } from 'viem'
 import type { DecreaseDraft } from '#liquidity/endpoints/decrease/DecreaseDraft.ts'
@@ -18,7 +18,7 @@ type Removed = {
 }
 type Choices = keyof Names | 'nftTokenId' | 'withdrawAsWeth' | 'burn' | 'permissioned' | 'liquidityPercentageToDecrease'
 
-/** The removal as /lp/decrease is asked for it. No position is burned: a stranger could stop that. */
+/** The removal as a request to /lp/decrease. No position is burned, because a stranger could stop that. */
 export function asRemoval(
   request: Omit<DecreaseRequest, Choices>,
   { names, percent, nftTokenId, isUnwrapped }: Removed,

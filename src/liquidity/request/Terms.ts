@@ -4,7 +4,7 @@ import * as Slippage from '#uniswap/Slippage.ts'
 
 const DEADLINE_SECONDS = 30 * 60
 const DEADLINE_SECONDS_MAX = 366 * 24 * 60 * 60
-/** Beyond these a tolerance or a deadline is rarely meant. */
+/** A tolerance or a deadline above these is usually a mistake. */
 const USUAL = { slippagePercent: 5, deadlineSeconds: 24 * 60 * 60 }
 /** The age after which a built transaction is too old to send. */
 const FRESH_MS = 30_000

@@ -12,7 +12,7 @@ import { type Interaction, readInteraction } from './readInteraction.ts'
 
 type Decision = { uid: string; approve: boolean }
 
-/** Records the decision of the signed-in person; returns the address at which the browser goes on. */
+/** Records the decision of the signed-in person; returns the URL that the browser opens next. */
 export async function decide(context: Context, call: Call, { uid, approve }: Decision): Promise<string> {
   const interaction = await readInteraction(context, call, uid)
   if (interaction.isDecided)

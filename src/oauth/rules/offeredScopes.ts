@@ -9,7 +9,7 @@ export function offeredOf(requested: string | null | undefined): Scope[] {
   return CLIENT_SCOPES.filter((scope) => asked.has(scope))
 }
 
-/** The query of an authorization request with the offered scopes alone; without one of them it gets the fallback. */
+/** The query of an authorization request with the offered scopes alone, or with the fallback if none is offered. */
 export function withOfferedScope(query: URLSearchParams): URLSearchParams {
   const complete = new URLSearchParams(query)
   const offered = offeredOf(query.get('scope'))

@@ -6,7 +6,7 @@ import type { Firing } from '#rules/store/Events.ts'
 import * as Rules from '#rules/store/Rules.ts'
 import type { Store } from '#rules/store/tables.ts'
 
-/** Rules made by rules stop here: an event that this many actions led to fires nothing. */
+/** Actions of rules can fire further rules: an event that this many actions led to fires nothing. */
 const HOPS_MAX = 3
 
 /** The field of a filter that names the room or the box. */
@@ -46,7 +46,7 @@ export function create(): Matcher {
   return { version: -1, index: RuleIndex.create(), endpoints: new Map(), keys, positions: new Map() }
 }
 
-/** Takes over what changed since the last time. */
+/** Applies the changes since the last call. */
 export async function refresh(matcher: Matcher, store: Store): Promise<void> {
   const { version } = await store.selectFrom('rule_state').select('version').executeTakeFirstOrThrow()
   if (version === matcher.version) return

@@ -16,7 +16,7 @@ export type Dispatcher = AsyncDisposable & {
 }
 
 const HEALTHY = { max: 256, ownerMax: 32 }
-/** So that receivers that fail cannot take the places of others. */
+/** Separate, so that failing receivers cannot take the places of others. */
 const AILING = { max: 64, ownerMax: 4 }
 
 export function createDispatcher({ waitingRules, ...options }: Options): Dispatcher {

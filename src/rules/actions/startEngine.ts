@@ -23,7 +23,7 @@ export const CHANNEL = 'rules'
 /** Notified of announcements, which are also polled for. */
 const ANNOUNCED = 'rule_announcements'
 const POLL_MS = 500
-/** Nobody notifies it: positions are read once in a while. */
+/** Positions have no notification, so they are polled. */
 const POSITIONS = 'rule_positions'
 const POSITION_POLL_MS = 1_000
 

@@ -1,7 +1,7 @@
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
 
-/** The page on which a person lets a client act for them, or does not. */
+/** The page on which a person approves or refuses a client. */
 export const consent: SitePage = {
   path: '/oauth/consent/{uid}',
   title: 'Connect a client',

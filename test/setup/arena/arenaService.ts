@@ -45,7 +45,7 @@ export type ArenaService = AsyncDisposable & {
   signIn(): Promise<string>
 }
 
-/** Rooms behind the real door, with real identities and keys, on a real database. */
+/** Rooms behind the real HTTP app, with real identities and keys, on a real database. */
 export async function createArenaService(options: Options = {}): Promise<ArenaService> {
   await using opened = new AsyncDisposableStack()
   const {

@@ -65,7 +65,7 @@ export type BoxesService = AsyncDisposable & {
   auditOf(target: string): Promise<{ rows: { event: string; detail: string }[] }>
 }
 
-/** Boxes behind the real door, with real keys, on a real database and in the real sandbox. */
+/** Boxes behind the real HTTP app, with real keys, on a real database and in the real sandbox. */
 export async function createBoxesService(options: Options = {}): Promise<BoxesService> {
   requireBubblewrap()
   await using opened = new AsyncDisposableStack()

@@ -47,7 +47,7 @@ contract RevertingWallet {
 
 export type WalletKind = 'OwnedWallet' | 'PresignedWallet' | 'LoudWallet' | 'HungryWallet' | 'RevertingWallet'
 
-/** Contract wallets of every temper, compiled here because only tests have a use for them. */
+/** Contract wallets that answer in every way, compiled here because only tests use them. */
 export function compileWallets(): Record<WalletKind, { abi: Abi; bytecode: Hex }> {
   const solc: { compile(input: string): string } = createRequire(import.meta.url)('solc')
   const settings = {

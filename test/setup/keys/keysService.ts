@@ -75,7 +75,7 @@ export type KeysService = AsyncDisposable & {
 const SECRETS = { current: Buffer.alloc(32, 7) }
 const PLENTY = 1_000_000
 
-/** Identity, keys, limits and idempotency behind the real door, with an operation of each access to try them on. */
+/** Identity, keys, limits and idempotency behind the real HTTP app, with an operation of each access to try them on. */
 export async function createKeysService(options: Options = {}): Promise<KeysService> {
   await using opened = new AsyncDisposableStack()
   const database = options.database ?? opened.use(await createTestDatabase({ migrations }))

@@ -5,7 +5,7 @@ import { CHANNEL } from '#launchpad/live/Feed.ts'
 import { migrations } from '#launchpad/migrations.ts'
 import { factory, openChain } from './launchEndpoint.ts'
 
-/** An indexer in a process of its own, for tests that kill it: says on stdout when it takes office. */
+/** An indexer in a process of its own, for tests that kill it: says on stdout when it becomes the leader. */
 const [databaseUrl = '', rpcUrl = ''] = process.argv.slice(2)
 const say = (line: string) => process.stdout.write(line)
 const log = pino({ level: 'info' }, { write: say })

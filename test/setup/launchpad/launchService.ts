@@ -45,7 +45,7 @@ type Options = {
   attest?: (attest: Attest) => Attest
 }
 
-/** The launchpad behind its door, on a chain and a database of its own. */
+/** The launchpad behind its HTTP app, on a chain and a database of its own. */
 export async function startLaunchService(options: Options = {}): Promise<LaunchService> {
   const { isIndexing = true, now = Date.now, isDevnet = true } = options
   await using opened = new AsyncDisposableStack()

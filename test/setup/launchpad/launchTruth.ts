@@ -14,7 +14,7 @@ import { FACTORY, type LaunchChain } from './launchChain.ts'
 type Contents = Record<string, string[]>
 type Row = Record<string, string | null>
 
-/** Holds tables against the chain itself, by its own views and viem's decoding alone: nothing here is shared with the index. */
+/** Compares tables with the chain itself, by its views and viem's decoding. It shares no code with the index. */
 export async function expectTruth(chain: LaunchChain, contents: Contents): Promise<void> {
   const rows = (table: string) => (contents[table] ?? []).map((text) => JSON.parse(text) as Row)
   const tokens = rows('launch_tokens')

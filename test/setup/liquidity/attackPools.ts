@@ -20,7 +20,7 @@ export const chainId = 4663
 export type Pool = TradedPool & {
   reference?: string
   hostile?: 'hook' | 'token'
-  /** The token without principles. */
+  /** The hostile token. */
   wilful?: Address
   /** Turns the code of that token into a taxing one. */
   upgrade?: () => Promise<void>

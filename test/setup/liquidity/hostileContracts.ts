@@ -208,7 +208,7 @@ type Compiled = { abi: Abi; bytecode: Hex; runtime: Hex }
 
 let compiled: Record<Name, Compiled> | undefined
 
-/** A hostile contract, compiled here because only tests have a use for it. */
+/** A hostile contract, compiled here because only tests use it. */
 export function contractOf(name: Name): Compiled {
   compiled ??= compile()
   return compiled[name]

@@ -153,7 +153,7 @@ export function arm(lp: TestLp, token: Address, call: { to: Address; data: Hex; 
   return invoke(lp, token, { abi: ABI, functionName: 'arm', args: [call.to, call.data, call.skipped ?? 0n] })
 }
 
-/** A token of its own will, of which these accounts have plenty. */
+/** A token whose behaviour the test sets, with large balances of these accounts. */
 export function deployWilfulToken(lp: TestLp, accounts: readonly number[]): Promise<Address> {
   return deployToken(lp, accounts, 'WilfulToken')
 }

@@ -61,7 +61,7 @@ contract Garbled is Plain {
 export const HOSTILE = ['Loud', 'Fine', 'Wide', 'Reverting', 'Hungry', 'Talking', 'Garbled', 'Declining'] as const
 export type HostileName = (typeof HOSTILE)[number]
 
-/** Tokens that mean no good, compiled here because only tests have a use for them. */
+/** Hostile tokens, compiled here because only tests use them. */
 export function compileHostileTokens(): Record<HostileName, { abi: Abi; bytecode: Hex }> {
   const solc: { compile(input: string): string } = createRequire(import.meta.url)('solc')
   const settings = { evmVersion: 'cancun', outputSelection: { '*': { '*': ['abi', 'evm.bytecode.object'] } } }

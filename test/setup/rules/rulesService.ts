@@ -43,7 +43,7 @@ type Options = {
   isRunning?: boolean
 }
 
-/** The launchpad and the rules behind their door, on a chain and a database of their own. */
+/** The launchpad and the rules behind their HTTP app, on a chain and a database of their own. */
 export async function startRulesService(options: Options = {}): Promise<RulesService> {
   const { allowedHosts = [], outbound, now = Date.now, rulesMax = 200, isRunning = true } = options
   await using opened = new AsyncDisposableStack()

@@ -101,7 +101,7 @@ async function visit(
     reducedMotion: 'reduce',
     serviceWorkers: hasWorker ? 'allow' : 'block',
   })
-  // Against what hangs: how long a step takes is the machine's and its neighbours' to say.
+  // A guard against hangs: the time of a step depends on the machine and its load.
   context.setDefaultTimeout(300_000)
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url }).catch(() => {})
   const { rpcUrls = {} } = look

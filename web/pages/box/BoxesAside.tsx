@@ -5,7 +5,7 @@ import { QueryView } from '../../components/QueryView.tsx'
 import { SideList } from '../../components/SideList.tsx'
 import { authorized } from '../../session/authorized.ts'
 
-/** One's other boxes. */
+/** The other boxes of the account. */
 export function BoxesAside({ box, reader }: { box: Box; reader: string }) {
   const boxes = useResource<{ boxes: Box[] }>(boxesUrl, { read: authorized, reader })
   const items = boxes.data?.boxes.map(({ id, name, agentId, status }) => ({

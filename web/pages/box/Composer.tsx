@@ -10,7 +10,7 @@ const CONTENT_MAX = 4_000
 
 type Props = { box: Box; agent: Agent | undefined; live: LiveTalk; sessionId: string | undefined }
 
-/** Where one asks; while the agent answers, where one stops it. */
+/** The field for a question; while the agent answers, the button that stops it. */
 export function Composer({ box, agent, live, sessionId }: Props) {
   const account = useAccount()
   const [text, setText] = useState('')

@@ -12,7 +12,7 @@ const TONES = { creating: 'accent', ready: 'ok', paused: 'warn', stopped: 'line'
 
 type Props = { boxes: Query<{ boxes: Box[] }>; agents: readonly Agent[]; isSignedIn: boolean }
 
-/** One's own boxes: how they are, what holds them, what they used. */
+/** The boxes of the account: status, isolation and usage. */
 export function BoxList({ boxes, agents, isSignedIn }: Props) {
   if (!isSignedIn)
     return (

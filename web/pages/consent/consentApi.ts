@@ -12,7 +12,7 @@ export function readConsent(): Promise<Consent> {
   return request<Consent>(`${here()}/request`)
 }
 
-/** The address at which the browser goes on, with the answer for the client. */
+/** The URL that the browser opens next, with the answer for the client. */
 export async function decide(approve: boolean): Promise<string> {
   return (await authorized<{ redirectTo: string }>(`${here()}/decision`, { method: 'POST', body: { approve } }))
     .redirectTo

@@ -27,7 +27,7 @@ export function readAnew(read: TokenPage, before: TokenPage): TokenPage {
   }
 }
 
-/** A list with new launches on top; it becomes no longer by them where it has an end that can be loaded. */
+/** A list with new launches on top; it keeps its length where its end can be loaded again. */
 export function withCreated(page: TokenPage, created: readonly Token[]): TokenPage {
   const known = new Set(page.tokens.map(addressOf))
   const added = created.filter(({ address }) => !known.has(address)).reverse()

@@ -36,7 +36,7 @@ export function useColumns({ filters, isHeld, stats }: Options): Columns {
   const isDue = useRef(false)
   const latest = useRef({ of, filters, isHeld, stats })
   latest.current = { of, filters, isHeld, stats }
-  // The order of the other columns, and totals, are the server's to say.
+  // Only the server knows the order of the other columns, and the totals.
   const reread = useCallback(() => {
     const { of: columns, stats: figures } = latest.current
     isDue.current = false

@@ -9,7 +9,7 @@ import { type Draft, lengthOf, NAME_MAX, type Problems, SYMBOL_MAX } from './dra
 
 const DESCRIPTION_MAX = 500
 
-/** The flag of no token yet. */
+/** Draws the flag of a token that has no address yet. */
 const NOWHERE = '0x0000000000000000000000000000000000000000'
 
 type Props = {

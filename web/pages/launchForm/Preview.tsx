@@ -89,7 +89,7 @@ function CurveDrawing({ after }: { after: Curve.State }) {
   )
 }
 
-/** The market cap in wei after so much was raised, near enough for a drawing. */
+/** The market cap in wei after this amount was raised, exact enough for a drawing. */
 function capAt(raised: number): number {
   const x = Number(Curve.cfg.virtualEth) + raised
   return (x * x * Number(Curve.cfg.totalSupply)) / (Number(Curve.cfg.virtualEth) * Number(Curve.cfg.virtualToken))

@@ -6,7 +6,7 @@ export type Share = { account: string; percent: string }
 export const SHARES_MAX = 10
 const WHOLE_BPS = 10_000
 
-/** Hundredths of a percent; undefined where the text is none, or finer than that. */
+/** Hundredths of a percent; undefined where the text is not a number, or has more decimals. */
 export function bpsOf(percent: string): number | undefined {
   const bps = Number(readAmount(percent, 2).value ?? 0n)
   return bps >= 1 && bps <= WHOLE_BPS ? bps : undefined

@@ -3,7 +3,7 @@ import { type Draft, EMPTY } from './draft.ts'
 
 const KEPT = 'slipway.launchDraft'
 
-/** The draft of the form; a reload brings it back, but for its picture. */
+/** The draft of the form; a reload restores all of it but the picture. */
 export function useKeptDraft(): [Draft, (part: Partial<Draft>) => void] {
   const [draft, setDraft] = useState<Draft>(EMPTY)
   useEffect(() => {

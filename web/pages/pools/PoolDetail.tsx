@@ -14,7 +14,7 @@ import { DepthCard } from './DepthCard.tsx'
 const NEAR = 0.02
 const NO_HOOK = /^0x0{40}$/
 
-/** One pool: what it is, what it costs there, how deep it is, and the way in. */
+/** One pool: its kind, price and depth, and the link to provide liquidity. */
 export function PoolDetail({ pool }: { pool: FoundPool }) {
   const { token0, token1, protocol, reference, chainId } = pool
   const depth = useResource<PoolDepth>(poolPaths.depth(pool))

@@ -124,7 +124,7 @@ function None({ query: { chainId, by }, search: { tokens } }: { query: PoolQuery
 
 const STARTS = 4
 
-/** Before anything is looked for: a few pairs of tokens that are known here. */
+/** Shown before a search: a few pairs of tokens that are known here. */
 function Start({ query, onSearch }: Props) {
   const others = KNOWN_TOKENS.filter(({ address }) => address !== NATIVE).slice(0, STARTS)
   const isOwn = query.chainId === config.chainId

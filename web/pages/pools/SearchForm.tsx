@@ -11,7 +11,7 @@ import { isReference, type PoolQuery, tokenAddress } from './query.ts'
 
 const LAUNCHES = 30
 
-/** Which pool is wanted: by its two tokens, or by what it is called on its chain. */
+/** Searches for a pool by its two tokens, or by its address or id. */
 export function SearchForm({ query, onSearch }: { query: PoolQuery; onSearch(query: PoolQuery): void }) {
   const [form, setForm] = useState(query)
   const [problems, setProblems] = useState<Problems>({})

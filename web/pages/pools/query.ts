@@ -27,7 +27,7 @@ export function queryText({ chainId, by, tokenA, tokenB, pool }: PoolQuery): str
   return text === '' ? '/pools' : `/pools?${text}`
 }
 
-/** The token somebody typed, by a symbol this site knows or by address; undefined where it is none. */
+/** The token somebody typed, by a symbol this site knows or by address; undefined where it is neither. */
 export function tokenAddress(text: string, chainId: number): string | undefined {
   const plain = text.trim()
   if (ADDRESS.test(plain)) return plain

@@ -112,7 +112,7 @@ function orderOf({ chainId, pay = 'A' }: Form, market: Market, tokenId: string):
 
 const PRESETS = [0.05, 0.5, 1]
 
-/** Lower in v4 for ETH, where the balance must cover the tolerance, and for one token, where it stays as a rest. */
+/** Lower in v4 for ETH, where the balance must cover the tolerance, and for one token, where less is left over. */
 function usualTolerance({ protocol, tokenA, tokenB }: Market, { kind }: Form): number {
   const isNative = [tokenA, tokenB].some(({ address }) => address === NATIVE)
   return protocol === 'v4' && (isNative || kind === 'zap') ? 0.05 : 0.5

@@ -5,7 +5,7 @@ import { useAccount } from '../../wallet/WalletGate.tsx'
 
 type Props = { id: string | undefined; chainId: number; pair: string; onClose(): void }
 
-/** It is on the chain: what it is, and where it can be seen. */
+/** The created position, and the link to it. */
 export function Created({ id, chainId, pair, onClose }: Props) {
   const account = useAccount()
   const there = {

@@ -31,7 +31,7 @@ export function choosePool(form: PoolCriteria, pools: readonly FoundPool[]): Fou
   )
 }
 
-/** Code of somebody else is chosen by hand or not at all. */
+/** A pool with the hook of a third party is never chosen automatically. */
 function isPlain({ hookAddress = NATIVE }: FoundPool): boolean {
   return hookAddress === NATIVE
 }

@@ -2,13 +2,13 @@ import { useEffect, useState } from 'react'
 import { type PositionForm, type PositionProtocol, parsePosition, positionUrl } from '#site/positionUrl.ts'
 import { chainOf } from '../../liquidity/ChainSelect.tsx'
 
-/** Browsers refuse addresses that change more often. */
+/** Browsers refuse to change the address more often. */
 const SETTLE_MS = 300
 
 export type Form = PositionForm & { chainId: number; protocol: PositionProtocol }
 export type ChangeForm = (part: Partial<PositionForm>) => void
 
-/** The form as the address has it; what is changed goes back into the address. */
+/** The form in the address of the page; changes are written back to it. */
 export function useForm(): [Form, ChangeForm] {
   const [form, setForm] = useState<Form>(() => {
     const given = parsePosition(location.search)

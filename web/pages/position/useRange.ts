@@ -24,7 +24,7 @@ const WIDE: Preset = '50'
 const FULL_SPAN = 16_000
 const ROOM = 1.4
 
-/** The range of the form, and what of it is shown; a form without one gets a wide one around the price. */
+/** The range of the form, and the part of it that is shown; a form without one gets a wide one around the price. */
 export function useRange(form: Form, market: Market | undefined, change: ChangeForm): Range | undefined {
   const [span, setSpan] = useState<number>()
   const spacing = market?.tickSpacing ?? 0

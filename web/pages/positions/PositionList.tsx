@@ -17,7 +17,7 @@ type Props = {
   chainId: number
   isMine: boolean
   onAct?: ((position: Position, action: Action) => void) | undefined
-  /** Back to one's own. */
+  /** Returns to the positions of the connected wallet. */
   onForget?: (() => void) | undefined
 }
 

@@ -67,7 +67,7 @@ export function PositionsPage() {
 
 type HeadProps = { owner: string | undefined; chainId: number; onChain(chainId: number): void }
 
-/** Whose positions, where, and the ways to another one. */
+/** The owner and the chain of the positions, and the controls that change them. */
 function Head({ owner, chainId, onChain }: HeadProps) {
   const on = chainId === config.chainId ? {} : { chainId }
   return (

@@ -6,7 +6,7 @@ import type { LpRequest } from '../../signing/liquidity/LpRequest.ts'
 import { chainById } from '../../wallet/chains.ts'
 import type { Bounds } from '../position/priceScale.ts'
 
-/** Whose position it is, and whether what is wrapped is paid and received as ETH. */
+/** The owner of the position, and whether wrapped ETH is paid and received as ETH. */
 export type Owned = { position: Position; wallet: string; isNative: boolean }
 
 export function increaseRequest(owned: Owned, side: 'token0' | 'token1', amount: bigint): LpRequest {

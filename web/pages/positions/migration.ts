@@ -2,7 +2,7 @@ import { NATIVE } from '#site/positionUrl.ts'
 import type { FoundPool, Position } from '../../api/liquidity.ts'
 import { feeText } from '../../liquidity/poolFigures.ts'
 
-/** Warnings of pools whose hook decides over what is added. */
+/** Warnings of pools whose hook decides how much is added. */
 const TAKES_PART = new Set(['HOOK_MAY_TAKE_DEPOSITS', 'HOOK_MAY_LOCK', 'HOOK_MAY_TAKE_WITHDRAWALS'])
 
 /** Whether liquidity can move from a position to a pool of the same tokens. */

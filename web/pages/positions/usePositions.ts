@@ -11,7 +11,7 @@ type PositionsState = {
   positions: Position[]
   incomplete: PositionPage['incomplete']
   next: string | undefined
-  /** How many pages these are. */
+  /** The number of pages that were read. */
   pages: number
 }
 export type Positions = {

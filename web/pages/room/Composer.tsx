@@ -23,11 +23,11 @@ type Props = {
   reload(): void
 }
 
-/** Where one writes, or the next step towards it. */
+/** The field for a message, or the next step towards it. */
 export function Composer(props: Props) {
   const { room, you } = props.view
   const address = useSignedIn()
-  // Kept here: the field is gone while its writer may not post.
+  // Kept here, because the field is removed while its writer may not post.
   const draft = useDraft()
   const own = room.participants.find(({ id }) => id === you?.participantId)
   if (room.status === 'complete') return <Instead words="This room is closed. You can still read it." />

@@ -12,10 +12,10 @@ import { Badges } from './badges.tsx'
 
 const KNOWN_BY = { key: 'with an API key', wallet: 'with a wallet', identity_provider: 'with a login', box: 'in a box' }
 
-/** Who has a seat, who is here now; for the owner, what can be done about them. */
+/** The participants and their presence; for the owner, the actions of moderation. */
 export function Participants({ view: { room, you }, reload }: { view: RoomView; reload(): void }) {
   const [opened, setOpened] = useState<Participant>()
-  // As they are now: what was just done about them changes what can be done next.
+  // The current state of the participant, which decides the actions that are offered.
   const chosen = room.participants.find(({ id }) => id === opened?.id) ?? opened
   const humans = room.participants.filter(({ type }) => type === 'human').length
   return (

@@ -21,7 +21,7 @@ type Props = {
   onReply(messageId: string): void
 }
 
-/** Everything said in the room: only what is seen is drawn, older pages come as one goes up. */
+/** All entries of the room. Only visible ones are drawn, and older pages load as the reader scrolls up. */
 export function Thread({ room, view, scores, onReply }: Props) {
   const { entries, hasOlder, isReadingOlder, readOlder, put } = room
   const { run, problem } = useAction()

@@ -7,7 +7,7 @@ export function lastSeq(entries: Entries): number {
   return entries.at(-1)?.seq ?? 0
 }
 
-/** Adds what follows the newest; what is known is left out, and what would leave a gap waits for what is between. */
+/** Adds entries after the newest. Known ones are left out; one that would leave a gap waits for those in between. */
 export function append(entries: Entries, news: Entries): Entries {
   const added: Entry[] = []
   let last = lastSeq(entries)
@@ -19,13 +19,13 @@ export function append(entries: Entries, news: Entries): Entries {
   return added.length === 0 ? entries : [...entries, ...added]
 }
 
-/** Whether something among the news comes after a gap. */
+/** Whether one of the new entries comes after a gap. */
 export function leavesGap(entries: Entries, news: Entries): boolean {
   const last = lastSeq(append(entries, news))
   return news.some(({ seq }) => seq > last)
 }
 
-/** Adds older ones before the oldest. */
+/** Adds older entries before the oldest one. */
 export function prepend(entries: Entries, older: Entries): Entries {
   const first = entries[0]?.seq ?? Number.POSITIVE_INFINITY
   const added = older.filter(({ seq }) => seq < first)

@@ -12,7 +12,7 @@ export function forgetInvite(): void {
   if (location.hash !== '') history.replaceState(null, '', location.pathname + location.search)
 }
 
-/** The token of what somebody pasted: the token itself, or a link that holds it. */
+/** The token in a pasted text: the text itself, or a part of a link. */
 export function tokenOf(pasted: string): string {
   const text = pasted.trim()
   const at = text.indexOf('#invite=')

@@ -18,14 +18,14 @@ export type LiveRoom = {
   hasOlder: boolean
   isReadingOlder: boolean
   readOlder(): void
-  /** Shows what one has posted oneself at once. */
+  /** Shows the reader's own post at once. */
   add(entry: Entry): void
   put(entry: Entry): void
 }
 
 type Options = { roomId: string; isPaused: boolean; reader: string | undefined }
 
-/** A room as it goes on: its entries without a gap, and who is in it. */
+/** A live room: its entries without a gap, and its participants. */
 export function useRoom({ roomId, isPaused, reader }: Options): LiveRoom {
   const view = useResource<RoomView>(roomUrl(roomId), { read: authorized, reader })
   const [entries, setEntries] = useState<Entries>(() => view.data?.room.messages ?? [])
@@ -125,7 +125,7 @@ function useOlder(roomId: string, known: EntriesRef, setEntries: SetEntries) {
   return { isReadingOlder, readOlder }
 }
 
-/** Reads the room again soon, however often it is asked, and every now and then. */
+/** Reads the room again shortly after a request, once for many requests, and at an interval. */
 function useLook(reload: () => void): () => void {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined)
   const look = useCallback(() => {

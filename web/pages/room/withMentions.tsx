@@ -10,7 +10,7 @@ export function withMentions({ content, mentions }: Entry, names: ReadonlyMap<st
   if (handles.length === 0) return [content]
   const longestFirst = handles.toSorted((a, b) => b.length - a.length).map(escapeRegExp)
   const parts = content.split(new RegExp(`(${longestFirst.join('|')})`, 'giu'))
-  // Every second part is a mention: that is how split gives what it was split by.
+  // Every second part is a mention, because split() also returns the captured separators.
   return parts.map((part, index) => (index % 2 === 1 ? marked(part, index) : part))
 }
 

@@ -25,7 +25,7 @@ const LIMIT = 50
 type View = 'trades' | 'room' | 'creator' | 'mine' | 'holders' | 'early' | 'traders'
 type Props = { token: TokenDetail; liveTrades: LiveTrades; live: Live }
 
-/** All trades, the creator's and one's own; the room, the holders, the early buyers and the top traders. */
+/** All trades, those of the creator and of the reader; the room, the holders, the early buyers and the top traders. */
 export function Activity({ token, liveTrades, live }: Props) {
   const [view, setView] = useState<View>('trades')
   const state = useStore(connection)
@@ -152,7 +152,7 @@ function Trades({ token, liveTrades, trader }: { token: TokenDetail; liveTrades:
   )
 }
 
-/** The page with new trades on top; a very long one loses its end, and with it the way on from there. */
+/** The page with new trades on top; a very long one drops its oldest trades, and with them its cursor. */
 function merge({ trades: known, nextCursor }: TradePage, added: TradePage['trades']): TradePage {
   const keys = new Set(known.map(({ block, logIndex }) => `${block} ${logIndex}`))
   const fresh = added.filter(({ block, logIndex }) => !keys.has(`${block} ${logIndex}`)).reverse()

@@ -39,7 +39,7 @@ type Plot = {
   down: string
 }
 
-/** The candles drawn; arrow keys move along them, and what is pointed at is read out above. */
+/** The drawn candles. Arrow keys move along them; the figures of the selected one are shown above. */
 export function CandlePlot({ candles, scale, symbol, marks, onPoint }: Props) {
   const box = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot>(undefined)

@@ -87,7 +87,7 @@ function intervalOf({ createdAtTimestamp }: TokenDetail): Interval {
   return candleInterval(createdAtTimestamp === null ? 0 : (drawnAt() - Date.parse(createdAtTimestamp)) / 1000)
 }
 
-/** One's own trades, for the marks in the chart. */
+/** The reader's own trades, for the marks in the chart. */
 function useMarks(token: TokenDetail, liveTrades: LiveTrades): TradePage['trades'] {
   const state = useStore(connection)
   const me = state.status === 'connected' ? state.address : undefined

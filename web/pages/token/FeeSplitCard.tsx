@@ -12,7 +12,7 @@ import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { readFeeSplit, type SplitShare } from './readFeeSplit.ts'
 
-/** Where a fee split holds the creator's right: who shares, what waits, and the button by which anyone may have it paid. */
+/** A fee split that holds the creator's right: its accounts, its unpaid fees, and the button that pays them out. */
 export function FeeSplitCard({ token }: { token: TokenDetail }) {
   const account = useAccount()
   const [isReviewing, setReviewing] = useState(false)

@@ -8,7 +8,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Progress } from '../../components/Progress.tsx'
 import { Dollars } from '../../dollars/Dollars.tsx'
 
-/** How far it is to graduation and what that does; afterwards, what it did. */
+/** The progress towards graduation and its effect; afterwards, its result. */
 export function GraduationCard({ token }: { token: TokenDetail }) {
   return token.graduated ? <Graduated token={token} /> : <OnTheCurve token={token} />
 }

@@ -7,7 +7,7 @@ import { Price } from '../../components/Figures.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { useNow } from '../../components/useNow.ts'
 
-/** While a launch opens: how long still, what a buy pays now, and what it will pay at the end. */
+/** The opening of a launch: the time left, and the price of a buy now and at the end. */
 export function OpeningCard({ token }: { token: TokenDetail }) {
   const now = useNow()
   const { opening, priceEth } = token

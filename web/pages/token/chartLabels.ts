@@ -7,7 +7,7 @@ const SUBSCRIPTS = [...'₀₁₂₃₄₅₆₇₈₉']
 /** `time` is the beginning of its candle, in seconds. */
 export type TradeMark = { time: number; side: Trade['side']; text: string }
 
-/** One's own trades: one mark for each candle and side, with their number. */
+/** The reader's own trades: one mark for each candle and side, with their number. */
 export function marksOf(trades: readonly Trade[], candles: readonly Candle[]): TradeMark[] {
   const times = candles.map(secondsOf)
   const counts = new Map<string, { time: number; side: Trade['side']; count: number }>()

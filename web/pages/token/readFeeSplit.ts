@@ -7,7 +7,7 @@ export type SplitShare = { account: string; bps: number }
 const SHARES = '0x03314efa'
 const WORD = 64
 
-/** The accounts of a fee split and their shares; undefined where the address is none. */
+/** The accounts of a fee split and their shares; undefined where the address is not one. */
 export async function readFeeSplit(address: string): Promise<SplitShare[] | undefined> {
   const code = await rpc<string>('eth_getCode', [address, 'latest'])
   if (code === '0x') return undefined

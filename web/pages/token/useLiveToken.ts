@@ -13,7 +13,7 @@ const AFTER_TRADES_MS = 1_500
 
 type LiveToken = { token: Query<TokenDetail>; liveTrades: LiveTrades; connection: StreamState }
 
-/** A launch as it goes on: what it is now, and the trades that come. */
+/** A live launch: its current state, and new trades. */
 export function useLiveToken(address: string, isPaused: boolean): LiveToken {
   const token = useResource<TokenDetail>(tokenUrl(address), { followsMined: true })
   const [liveTrades, setLiveTrades] = useState<LiveTrades>({ trades: [], version: 0 })

@@ -17,7 +17,7 @@ export type SignedPermit = { data: PermitData; signature: string; wallet: string
 /** The answer of a path, and the approvals the wallet still needs. */
 export type Built = { answer: LpAnswer; approval: LpApproval }
 
-/** Nothing is needed before. */
+/** The wallet needs no approval. */
 export const NO_APPROVAL: LpApproval = { transactions: [], kycRequiredWarnings: [] }
 
 const ACTIONS: Record<LpBuild, 'CREATE' | 'INCREASE' | 'DECREASE' | undefined> = {
@@ -124,7 +124,7 @@ export function amountsOf(answer: LpAnswer): TokenAmount[] {
   return [token0 ?? independentToken, token1 ?? dependentToken].filter((amount) => amount !== undefined)
 }
 
-/** Whether a permit that was signed is good for what is now asked for. */
+/** Whether a signed permit covers the current request. */
 export function covers(permit: SignedPermit | undefined, wanted: PermitData | undefined, wallet: string): boolean {
   if (!wanted) return true
   if (!permit || permit.wallet !== wallet || Number(permit.data.values.sigDeadline) * 1000 < Date.now() + 60_000)

@@ -45,7 +45,7 @@ function worseLimits({ limits: before }: LpAnswer, { limits: after }: LpAnswer):
   return [...pay, ...receive]
 }
 
-// Of a deposit that a position or a swap pays for only dust is received, and dust moves by any factor.
+// A deposit that a position or a swap pays for returns only dust, and dust may change by any factor.
 function movedAmounts(reviewed: LpAnswer, fresh: LpAnswer, tolerance: number): Change[] {
   if (reviewed.spent) return []
   const now = amountsOf(fresh)

@@ -3,7 +3,7 @@ import { requireUnchanged } from './requireUnchanged.ts'
 
 type Part = { transaction: Sent; statement: string | undefined }
 
-/** Keeps from the wallet what is for another chain than was asked for, and what differs from its statement. */
+/** Throws for a transaction of another chain than requested, and for one that differs from its statement. */
 export async function requireTransaction({ transaction, statement }: Part, chainId: number): Promise<void> {
   if (transaction.chainId !== chainId)
     throw new Error(

@@ -25,7 +25,7 @@ export class Contradiction extends BadAnswer {
   }
 }
 
-/** An event cannot have happened without another log, which an answer left out or the tables lack. */
+/** An event implies another log, which an answer left out or the tables lack. */
 export class MissingLogs extends Contradiction {
   constructor(event: EventOrigin, token: string, what: string) {
     super(event, token, { reason: `${what} of ${token} before block ${Position.block(event.position)} is missing` })

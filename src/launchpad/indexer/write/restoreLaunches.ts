@@ -118,7 +118,7 @@ async function loadLastTrades(db: Db, ids: readonly number[]): Promise<Map<numbe
   return new Map(rows.map((row) => [row.id, row]))
 }
 
-/** The rights by the remaining notes: an offer counts until it is accepted or replaced. */
+/** The creator's right according to the remaining notes: an offer counts until it is accepted or replaced. */
 async function loadRights(db: Db, ids: readonly number[]): Promise<Map<number, Rights>> {
   const { rows } = await sql<Rights>`
     select t.id, a.details ->> 'to' as creator, o.details ->> 'to' as pending, f.details ->> 'growth' as growth from unnest(${ids}::int8[]) as t(id)

@@ -21,7 +21,7 @@ export type CreateIntent = {
   readonly stated: bigint | undefined
 }
 
-/** The time, and the changes of an earlier transaction of the same row. */
+/** The time, and the changes of an earlier transaction of the same answer. */
 export type Moment = { readonly now: number; readonly arrival?: Arrival | undefined }
 
 /** Parses what v3 and v4 creations have in common, or says what is wrong with it. */

@@ -1,6 +1,6 @@
 import { ApiError } from '#core/ApiError.ts'
 
-/** Refused where the range needs no swap, or where the pool cannot fill it. */
+/** The refusal of a range that needs no swap, or that the pool cannot fill. */
 export function cannotZap(): ApiError {
   return new ApiError(
     'failed_precondition',
