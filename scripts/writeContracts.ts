@@ -1,12 +1,10 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { type Abi, encodeDeployData, getCreate2Address, pad, toFunctionSelector, toFunctionSignature } from 'viem'
 import { POOL_MANAGER, TREASURY } from '#devnet/addresses.ts'
 import { type CompiledContract, compileContracts } from './compileContracts.ts'
 import { CREATE2_DEPLOYER, mineSalt } from './mineSalt.ts'
+import { writeGenerated } from './writeGenerated.ts'
 
 // Compiles contracts/src and writes what the service needs of it, so that nothing compiles when it starts.
-// With --check it writes nothing and fails when a file is not what the sources give.
 
 type File = { path: string; content: string }
 
@@ -14,9 +12,8 @@ type File = { path: string; content: string }
 const KEPT = ['Launchpad', 'LaunchToken', 'FeeSplit', 'FeeSplitFactory']
 const HEADER = '// Written by `npm run contracts`; do not edit.\n'
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
 const contracts = await compileContracts()
-const finish = values.check ? check : write
+const finish = ({ path, content }: File) => writeGenerated(path, content)
 await Promise.all([abiFile(), bytecodeFile(), interfaceSnapshot(), storageSnapshot()].map(finish))
 await finish(await gasSnapshot())
 
@@ -111,14 +108,4 @@ async function gasSnapshot(): Promise<File> {
     2,
   )
   return { path: 'contracts/snapshots/gas.json', content: `${content}\n` }
-}
-
-async function write({ path, content }: File): Promise<void> {
-  await writeFile(path, content)
-}
-
-async function check({ path, content }: File): Promise<void> {
-  if ((await readFile(path, 'utf8').catch(() => '')) === content) return
-  process.stderr.write(`${path} is out of date. Run: npm run contracts\n`)
-  process.exitCode = 1
 }

@@ -1,5 +1,3 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { parseEther } from 'viem'
 import * as Curve from '#launchpad/contract/Curve.ts'
 import {
@@ -10,23 +8,16 @@ import {
   snipeCrowd,
   snipeToGraduation,
 } from './openingModel.ts'
+import { writeGenerated } from './writeGenerated.ts'
 
 // Writes docs/opening.md, whose every figure comes from the model in openingModel.ts.
-// With --check it writes nothing and fails if the file is out of date.
 
-const TARGET = new URL('../docs/opening.md', import.meta.url)
 const SECONDS = 120
 const SNIPES = ['0.01', '0.1', '0.5']
 const MOMENTS = [0, 2, 10, 20, 40, 60, 100]
 const CROWDS = ['0.05', '0.1', '0.3', '1']
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-const content = document()
-if (!values.check) await writeFile(TARGET, content)
-else if ((await readFile(TARGET, 'utf8').catch(() => '')) !== content) {
-  process.stderr.write('docs/opening.md is out of date. Run: npx node scripts/writeOpeningTables.ts\n')
-  process.exitCode = 1
-}
+await writeGenerated('docs/opening.md', document())
 
 function document(): string {
   return `# What an opening does
