@@ -6,6 +6,7 @@ import { Age, Eth } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { duration } from './duration.ts'
 
 type Launch = CreatorRecord['launches'][number]
@@ -18,26 +19,21 @@ export function LaunchTable({ record: { address, tokens, launches } }: { record:
       {launches.length === 0 ? (
         <Empty title="This account has launched nothing" />
       ) : (
-        <div className="scroll-x">
-          <table className="table">
-            <thead>
-              <tr>
-                <th>Token</th>
-                <th className="hide-small">Launched</th>
-                <th>Graduated</th>
-                <th className="numeric hide-small">Market cap</th>
-                <th className="numeric hide-small">Holders</th>
-                <th className="numeric">Sold by creator</th>
-                <th className="numeric hide-small">Fees earned</th>
-              </tr>
-            </thead>
-            <tbody>
-              {launches.map((launch) => (
-                <Row key={launch.address} launch={launch} />
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table
+          columns={[
+            'Token',
+            ['Launched', 'hide-small'],
+            'Graduated',
+            ['Market cap', 'numeric hide-small'],
+            ['Holders', 'numeric hide-small'],
+            ['Sold by creator', 'numeric'],
+            ['Fees earned', 'numeric hide-small'],
+          ]}
+        >
+          {launches.map((launch) => (
+            <Row key={launch.address} launch={launch} />
+          ))}
+        </Table>
       )}
     </Card>
   )

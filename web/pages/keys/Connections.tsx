@@ -6,6 +6,7 @@ import { Card } from '../../components/Card.tsx'
 import { Problem } from '../../components/Problem.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { useNow } from '../../components/useNow.ts'
 import { type Connection, disconnect, listConnections } from './connectionsApi.ts'
 
@@ -35,45 +36,26 @@ function ConnectionTable({ connections, onDisconnect }: Props) {
   if (connections.length === 0)
     return <Empty title="No clients yet">Apps that you sign in to from a chat or an editor appear here.</Empty>
   return (
-    <div className="scroll-x">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Client</th>
-            <th scope="col">Host</th>
-            <th scope="col" className="hide-medium">
-              Scopes
-            </th>
-            <th scope="col" className="hide-small">
-              Connected
-            </th>
-            <th scope="col" className="numeric">
-              <span className="screen-reader">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {connections.map(({ id, clientName, clientHost, scopes, createdAt, expiresAt }) => (
-            <tr key={id}>
-              <td>
-                <bdi>{clientName}</bdi>
-              </td>
-              <td className="mono text-small">{clientHost}</td>
-              <td className="hide-medium">
-                <span className="mono text-small muted">{scopes.join(' ')}</span>
-              </td>
-              <td className="faint hide-small">
-                {age(new Date(createdAt), now)} ago, until {expiresAt.slice(0, 10)}
-              </td>
-              <td className="numeric">
-                <LinkButton onClick={() => onDisconnect(id)} aria-label={`Disconnect ${clientName}`}>
-                  Disconnect
-                </LinkButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['Client', 'Host', ['Scopes', 'hide-medium'], ['Connected', 'hide-small']]} hasActions>
+      {connections.map(({ id, clientName, clientHost, scopes, createdAt, expiresAt }) => (
+        <tr key={id}>
+          <td>
+            <bdi>{clientName}</bdi>
+          </td>
+          <td className="mono text-small">{clientHost}</td>
+          <td className="hide-medium">
+            <span className="mono text-small muted">{scopes.join(' ')}</span>
+          </td>
+          <td className="faint hide-small">
+            {age(new Date(createdAt), now)} ago, until {expiresAt.slice(0, 10)}
+          </td>
+          <td className="numeric">
+            <LinkButton onClick={() => onDisconnect(id)} aria-label={`Disconnect ${clientName}`}>
+              Disconnect
+            </LinkButton>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

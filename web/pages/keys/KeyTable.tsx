@@ -5,6 +5,7 @@ import { Callout } from '../../components/Callout.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { useNow } from '../../components/useNow.ts'
 import type { Key } from './keysApi.ts'
 
@@ -23,54 +24,36 @@ export function KeyTable({ keys, chosen, onChoose, onRotate, onRevoke }: Props) 
   if (keys.length === 0)
     return <Empty title="No keys yet">Create one for each machine or agent that calls the API.</Empty>
   return (
-    <div className="scroll-x">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Key</th>
-            <th scope="col" className="hide-medium">
-              Scopes
-            </th>
-            <th scope="col" className="hide-small">
-              Last used
-            </th>
-            <th scope="col">State</th>
-            <th scope="col" className="numeric">
-              <span className="screen-reader">Actions</span>
-            </th>
+    <>
+      <Table columns={['Name', 'Key', ['Scopes', 'hide-medium'], ['Last used', 'hide-small'], 'State']} hasActions>
+        {keys.map((key) => (
+          <tr key={key.id} className={key.status === 'active' ? undefined : 'dim'}>
+            <td>
+              <LinkButton onClick={() => onChoose(key.id)} aria-pressed={chosen === key.id}>
+                <bdi>{key.name}</bdi>
+              </LinkButton>
+            </td>
+            <td className="mono text-small">{key.masked}</td>
+            <td className="hide-medium">
+              <span className="mono text-small muted">{key.scopes.join(' ')}</span>
+            </td>
+            <td className="faint hide-small">
+              {key.lastUsedAt ? `${age(new Date(key.lastUsedAt), now)} ago` : 'never'}
+            </td>
+            <td>
+              <Chip tone={key.status === 'active' ? 'ok' : 'line'}>{key.status}</Chip>
+            </td>
+            <td className="numeric">
+              {key.status === 'active' && (
+                <>
+                  <LinkButton onClick={() => setAsked({ key, act: 'rotate' })}>Rotate</LinkButton>{' '}
+                  <LinkButton onClick={() => setAsked({ key, act: 'revoke' })}>Revoke</LinkButton>
+                </>
+              )}
+            </td>
           </tr>
-        </thead>
-        <tbody>
-          {keys.map((key) => (
-            <tr key={key.id} className={key.status === 'active' ? undefined : 'dim'}>
-              <td>
-                <LinkButton onClick={() => onChoose(key.id)} aria-pressed={chosen === key.id}>
-                  <bdi>{key.name}</bdi>
-                </LinkButton>
-              </td>
-              <td className="mono text-small">{key.masked}</td>
-              <td className="hide-medium">
-                <span className="mono text-small muted">{key.scopes.join(' ')}</span>
-              </td>
-              <td className="faint hide-small">
-                {key.lastUsedAt ? `${age(new Date(key.lastUsedAt), now)} ago` : 'never'}
-              </td>
-              <td>
-                <Chip tone={key.status === 'active' ? 'ok' : 'line'}>{key.status}</Chip>
-              </td>
-              <td className="numeric">
-                {key.status === 'active' && (
-                  <>
-                    <LinkButton onClick={() => setAsked({ key, act: 'rotate' })}>Rotate</LinkButton>{' '}
-                    <LinkButton onClick={() => setAsked({ key, act: 'revoke' })}>Revoke</LinkButton>
-                  </>
-                )}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+        ))}
+      </Table>
       {asked && (
         <Confirm
           asked={asked}
@@ -82,7 +65,7 @@ export function KeyTable({ keys, chosen, onChoose, onRotate, onRevoke }: Props) 
           }}
         />
       )}
-    </div>
+    </>
   )
 }
 

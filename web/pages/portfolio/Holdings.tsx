@@ -5,6 +5,7 @@ import { Flag } from '../../components/Flag.tsx'
 import { Gain } from '../../components/Gain.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { Dollars } from '../../dollars/Dollars.tsx'
 import { type Holding, worthOf } from './useHoldings.ts'
 import { type OpenResults, profitOf } from './useOpenResults.ts'
@@ -29,46 +30,40 @@ export function Holdings({ query, results, ...fees }: Props) {
 function HoldingTable({ holdings, results }: { holdings: readonly Holding[]; results: OpenResults | undefined }) {
   if (holdings.length === 0) return <Empty title="This account holds no launched token" />
   return (
-    <div className="scroll-x">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>Token</th>
-            <th className="numeric">Amount</th>
-            <th className="numeric">Worth now, ETH</th>
-            <th
-              className="numeric"
-              title="Realised and open, first in, first out. Unknown where tokens came or went by transfer"
-            >
-              Profit or loss, ETH
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {holdings.map((holding) => (
-            <tr key={holding.token.address}>
-              <td>
-                <a className="row" href={`/launch/${holding.token.address}`}>
-                  <Flag address={holding.token.address} size="tiny" image={holding.token.metadata?.image} />
-                  <bdi>{cut(holding.token.name)}</bdi>{' '}
-                  <span className="faint text-small">{cut(holding.token.symbol, 12)}</span>
-                </a>
-              </td>
-              <td className="numeric" title={whole(holding.balance)}>
-                {short(holding.balance)}
-              </td>
-              <td className="numeric">
-                {fixed(worthOf(holding), 4)}
-                <Dollars wei={worthOf(holding)} />
-              </td>
-              <td className="numeric">
-                <Gain wei={profitOf(results?.get(holding.token.address))} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      columns={[
+        'Token',
+        ['Amount', 'numeric'],
+        ['Worth now, ETH', 'numeric'],
+        [
+          'Profit or loss, ETH',
+          'numeric',
+          'Realised and open, first in, first out. Unknown where tokens came or went by transfer',
+        ],
+      ]}
+    >
+      {holdings.map((holding) => (
+        <tr key={holding.token.address}>
+          <td>
+            <a className="row" href={`/launch/${holding.token.address}`}>
+              <Flag address={holding.token.address} size="tiny" image={holding.token.metadata?.image} />
+              <bdi>{cut(holding.token.name)}</bdi>{' '}
+              <span className="faint text-small">{cut(holding.token.symbol, 12)}</span>
+            </a>
+          </td>
+          <td className="numeric" title={whole(holding.balance)}>
+            {short(holding.balance)}
+          </td>
+          <td className="numeric">
+            {fixed(worthOf(holding), 4)}
+            <Dollars wei={worthOf(holding)} />
+          </td>
+          <td className="numeric">
+            <Gain wei={profitOf(results?.get(holding.token.address))} />
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

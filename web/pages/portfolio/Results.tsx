@@ -8,6 +8,7 @@ import { Flag } from '../../components/Flag.tsx'
 import { Gain } from '../../components/Gain.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { Dollars } from '../../dollars/Dollars.tsx'
 import type { Result } from './useOpenResults.ts'
 
@@ -46,48 +47,43 @@ export function Results({ query }: { query: Resource<Wallet> }) {
 
 function ResultTable({ results }: { results: readonly Result[] }) {
   return (
-    <div className="scroll-x">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>Token</th>
-            <th className="numeric hide-small">Bought, ETH</th>
-            <th className="numeric hide-small">Sold, ETH</th>
-            <th className="numeric">Realised, ETH</th>
-            <th className="numeric">Open, ETH</th>
-            <th className="numeric hide-small">Received</th>
-            <th className="numeric hide-small">Sent</th>
-          </tr>
-        </thead>
-        <tbody>
-          {results.map((result) => (
-            <tr key={result.address}>
-              <td>
-                <a className="row" href={`/launch/${result.address}`}>
-                  <Flag address={result.address} size="tiny" />
-                  <bdi>{cut(result.symbol, 12)}</bdi>
-                </a>
-              </td>
-              <td className="numeric hide-small">
-                {fixed(BigInt(result.boughtEth), 4)}
-                <Dollars wei={BigInt(result.boughtEth)} />
-              </td>
-              <td className="numeric hide-small">
-                {fixed(BigInt(result.soldEth), 4)}
-                <Dollars wei={BigInt(result.soldEth)} />
-              </td>
-              <td className="numeric">
-                <Gain wei={BigInt(result.realisedEth)} />
-              </td>
-              <td className="numeric">
-                <Gain wei={BigInt(result.unrealisedEth)} />
-              </td>
-              <td className="numeric hide-small">{short(BigInt(result.receivedTokens))}</td>
-              <td className="numeric hide-small">{short(BigInt(result.sentTokens))}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      columns={[
+        'Token',
+        ['Bought, ETH', 'numeric hide-small'],
+        ['Sold, ETH', 'numeric hide-small'],
+        ['Realised, ETH', 'numeric'],
+        ['Open, ETH', 'numeric'],
+        ['Received', 'numeric hide-small'],
+        ['Sent', 'numeric hide-small'],
+      ]}
+    >
+      {results.map((result) => (
+        <tr key={result.address}>
+          <td>
+            <a className="row" href={`/launch/${result.address}`}>
+              <Flag address={result.address} size="tiny" />
+              <bdi>{cut(result.symbol, 12)}</bdi>
+            </a>
+          </td>
+          <td className="numeric hide-small">
+            {fixed(BigInt(result.boughtEth), 4)}
+            <Dollars wei={BigInt(result.boughtEth)} />
+          </td>
+          <td className="numeric hide-small">
+            {fixed(BigInt(result.soldEth), 4)}
+            <Dollars wei={BigInt(result.soldEth)} />
+          </td>
+          <td className="numeric">
+            <Gain wei={BigInt(result.realisedEth)} />
+          </td>
+          <td className="numeric">
+            <Gain wei={BigInt(result.unrealisedEth)} />
+          </td>
+          <td className="numeric hide-small">{short(BigInt(result.receivedTokens))}</td>
+          <td className="numeric hide-small">{short(BigInt(result.sentTokens))}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

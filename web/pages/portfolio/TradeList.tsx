@@ -7,6 +7,7 @@ import { Age } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Empty, SkeletonRows } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { Dollars } from '../../dollars/Dollars.tsx'
 
 const STEP = 50
@@ -18,40 +19,26 @@ export function TradeList({ trades }: { trades: Trade[] | undefined }) {
   if (trades.length === 0) return <Empty title="This account has traded nothing" />
   return (
     <>
-      <div className="scroll-x">
-        <table className="table">
-          <thead>
-            <tr>
-              <th>Age</th>
-              <th>Side</th>
-              <th>Token</th>
-              <th className="numeric">ETH</th>
-              <th className="numeric hide-small">Tokens</th>
-            </tr>
-          </thead>
-          <tbody>
-            {trades.slice(0, shown).map(({ block, logIndex, timestamp, side, address, ethAmount, tokenAmount }) => (
-              <tr key={`${block} ${logIndex}`}>
-                <td className="faint">
-                  <Age at={timestamp} />
-                </td>
-                <td className={side === 'buy' ? 'up bold' : 'down bold'}>
-                  <Icon name={side === 'buy' ? 'arrow-up' : 'arrow-down'} size="tiny" />{' '}
-                  {side === 'buy' ? 'Buy' : 'Sell'}
-                </td>
-                <td>
-                  <TokenLink address={address} />
-                </td>
-                <td className="numeric">
-                  {fixed(BigInt(ethAmount), 4)}
-                  <Dollars wei={BigInt(ethAmount)} />
-                </td>
-                <td className="numeric hide-small">{whole(BigInt(tokenAmount))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table columns={['Age', 'Side', 'Token', ['ETH', 'numeric'], ['Tokens', 'numeric hide-small']]}>
+        {trades.slice(0, shown).map(({ block, logIndex, timestamp, side, address, ethAmount, tokenAmount }) => (
+          <tr key={`${block} ${logIndex}`}>
+            <td className="faint">
+              <Age at={timestamp} />
+            </td>
+            <td className={side === 'buy' ? 'up bold' : 'down bold'}>
+              <Icon name={side === 'buy' ? 'arrow-up' : 'arrow-down'} size="tiny" /> {side === 'buy' ? 'Buy' : 'Sell'}
+            </td>
+            <td>
+              <TokenLink address={address} />
+            </td>
+            <td className="numeric">
+              {fixed(BigInt(ethAmount), 4)}
+              <Dollars wei={BigInt(ethAmount)} />
+            </td>
+            <td className="numeric hide-small">{whole(BigInt(tokenAmount))}</td>
+          </tr>
+        ))}
+      </Table>
       {trades.length > shown && (
         <div className="pad">
           <Button isWide size="small" onClick={() => setShown(shown + STEP)}>

@@ -5,6 +5,7 @@ import { useResource } from '../../api/useQuery.ts'
 import { Chip } from '../../components/Chip.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { Dollars } from '../../dollars/Dollars.tsx'
 import { WalletLink } from './WalletLink.tsx'
 
@@ -66,39 +67,34 @@ function accounts(number: number): string {
 
 function BuyerTable({ early: { buyers } }: { early: Early }) {
   return (
-    <div className="scroll-x">
-      <table className="table">
-        <thead>
-          <tr>
-            <th>Buyer</th>
-            <th className="numeric">Bought</th>
-            <th className="numeric hide-small">For, ETH</th>
-            <th className="numeric">Holds now</th>
-            <th className="numeric hide-small">Sold</th>
-          </tr>
-        </thead>
-        <tbody>
-          {buyers.map((buyer) => (
-            <tr key={buyer.address}>
-              <td>
-                <WalletLink address={buyer.address}>
-                  {buyer.isCreator && <Chip>creator</Chip>}
-                  {buyer.isFirstBlock && !buyer.isCreator && <Chip tone="warn">first block</Chip>}
-                  {buyer.fundedBy.length > 0 && <Chip title={buyer.fundedBy.join(', ')}>paid by others</Chip>}
-                </WalletLink>
-              </td>
-              <td className="numeric">{percent(buyer.boughtBps, 2)}</td>
-              <td className="numeric hide-small">
-                {fixed(BigInt(buyer.boughtEth), 4)}
-                <Dollars wei={BigInt(buyer.boughtEth)} />
-              </td>
-              <td className="numeric">{percent(buyer.heldBps, 2)}</td>
-              <td className="numeric hide-small">{soldShare(buyer)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table
+      columns={[
+        'Buyer',
+        ['Bought', 'numeric'],
+        ['For, ETH', 'numeric hide-small'],
+        ['Holds now', 'numeric'],
+        ['Sold', 'numeric hide-small'],
+      ]}
+    >
+      {buyers.map((buyer) => (
+        <tr key={buyer.address}>
+          <td>
+            <WalletLink address={buyer.address}>
+              {buyer.isCreator && <Chip>creator</Chip>}
+              {buyer.isFirstBlock && !buyer.isCreator && <Chip tone="warn">first block</Chip>}
+              {buyer.fundedBy.length > 0 && <Chip title={buyer.fundedBy.join(', ')}>paid by others</Chip>}
+            </WalletLink>
+          </td>
+          <td className="numeric">{percent(buyer.boughtBps, 2)}</td>
+          <td className="numeric hide-small">
+            {fixed(BigInt(buyer.boughtEth), 4)}
+            <Dollars wei={BigInt(buyer.boughtEth)} />
+          </td>
+          <td className="numeric">{percent(buyer.heldBps, 2)}</td>
+          <td className="numeric hide-small">{soldShare(buyer)}</td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

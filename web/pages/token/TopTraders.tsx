@@ -6,6 +6,7 @@ import { Chip } from '../../components/Chip.tsx'
 import { Gain } from '../../components/Gain.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { Dollars } from '../../dollars/Dollars.tsx'
 import { WalletLink } from './WalletLink.tsx'
 
@@ -17,55 +18,48 @@ export function TopTraders({ token }: { token: TokenDetail }) {
   return (
     <QueryView query={query} what="traders" rows={4} isPadded>
       {({ traders }) =>
-        traders.length === 0 ? <Empty title="No trades yet" /> : <Table token={token} traders={traders} />
+        traders.length === 0 ? <Empty title="No trades yet" /> : <TraderTable token={token} traders={traders} />
       }
     </QueryView>
   )
 }
 
-function Table({ token, traders }: { token: TokenDetail; traders: TraderPage['traders'] }) {
+function TraderTable({ token, traders }: { token: TokenDetail; traders: TraderPage['traders'] }) {
   return (
     <>
-      <div className="scroll-x">
-        <table className="table">
-          <thead>
-            <tr>
-              <th>Trader</th>
-              <th className="numeric">Realised, ETH</th>
-              <th className="numeric hide-small">Open, ETH</th>
-              <th className="numeric hide-small">Bought, ETH</th>
-              <th className="numeric hide-small">Sold, ETH</th>
-              <th className="numeric">Holds</th>
-            </tr>
-          </thead>
-          <tbody>
-            {traders.map((trader) => (
-              <tr key={trader.wallet}>
-                <td>
-                  <WalletLink address={trader.wallet}>
-                    {trader.wallet === token.creator && <Chip>creator</Chip>}
-                  </WalletLink>
-                </td>
-                <td className="numeric">
-                  <Gain wei={BigInt(trader.realisedEth)} />
-                </td>
-                <td className="numeric hide-small">
-                  <Gain wei={BigInt(trader.unrealisedEth)} />
-                </td>
-                <td className="numeric hide-small">
-                  {fixed(BigInt(trader.boughtEth), 4)}
-                  <Dollars wei={BigInt(trader.boughtEth)} />
-                </td>
-                <td className="numeric hide-small">
-                  {fixed(BigInt(trader.soldEth), 4)}
-                  <Dollars wei={BigInt(trader.soldEth)} />
-                </td>
-                <td className="numeric">{short(BigInt(trader.held))}</td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <Table
+        columns={[
+          'Trader',
+          ['Realised, ETH', 'numeric'],
+          ['Open, ETH', 'numeric hide-small'],
+          ['Bought, ETH', 'numeric hide-small'],
+          ['Sold, ETH', 'numeric hide-small'],
+          ['Holds', 'numeric'],
+        ]}
+      >
+        {traders.map((trader) => (
+          <tr key={trader.wallet}>
+            <td>
+              <WalletLink address={trader.wallet}>{trader.wallet === token.creator && <Chip>creator</Chip>}</WalletLink>
+            </td>
+            <td className="numeric">
+              <Gain wei={BigInt(trader.realisedEth)} />
+            </td>
+            <td className="numeric hide-small">
+              <Gain wei={BigInt(trader.unrealisedEth)} />
+            </td>
+            <td className="numeric hide-small">
+              {fixed(BigInt(trader.boughtEth), 4)}
+              <Dollars wei={BigInt(trader.boughtEth)} />
+            </td>
+            <td className="numeric hide-small">
+              {fixed(BigInt(trader.soldEth), 4)}
+              <Dollars wei={BigInt(trader.soldEth)} />
+            </td>
+            <td className="numeric">{short(BigInt(trader.held))}</td>
+          </tr>
+        ))}
+      </Table>
       <p className="pad faint text-small">
         First in, first out. The order says what a wallet took out of this token, not who trades well: one person can
         use several wallets.

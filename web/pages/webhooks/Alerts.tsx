@@ -4,6 +4,7 @@ import { useQuery } from '../../api/useQuery.ts'
 import { Card } from '../../components/Card.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { useNow } from '../../components/useNow.ts'
 
 const POLL_MS = 5_000
@@ -24,37 +25,26 @@ function AlertTable({ alerts }: { alerts: readonly Alert[] }) {
   const now = useNow()
   if (alerts.length === 0) return <Empty title="No alerts yet">Events of your rules appear here.</Empty>
   return (
-    <div className="scroll-x">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">Rule</th>
-            <th scope="col">Time</th>
-          </tr>
-        </thead>
-        <tbody>
-          {alerts.map(({ id, sequence, type, at, replaced, event }) => (
-            <tr key={id} className={replaced ? 'dim' : undefined}>
-              <td>
-                <details>
-                  <summary>
-                    <span className="mono text-small">
-                      {type} #{sequence}
-                    </span>
-                    {replaced && ' (block replaced)'}
-                  </summary>
-                  <pre className="text-small">{JSON.stringify(event['data'], null, 2)}</pre>
-                </details>
-              </td>
-              <td>
-                <bdi>{(event['rule'] as { name: string }).name}</bdi>
-              </td>
-              <td className="faint">{age(new Date(at), now)} ago</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['Event', 'Rule', 'Time']}>
+      {alerts.map(({ id, sequence, type, at, replaced, event }) => (
+        <tr key={id} className={replaced ? 'dim' : undefined}>
+          <td>
+            <details>
+              <summary>
+                <span className="mono text-small">
+                  {type} #{sequence}
+                </span>
+                {replaced && ' (block replaced)'}
+              </summary>
+              <pre className="text-small">{JSON.stringify(event['data'], null, 2)}</pre>
+            </details>
+          </td>
+          <td>
+            <bdi>{(event['rule'] as { name: string }).name}</bdi>
+          </td>
+          <td className="faint">{age(new Date(at), now)} ago</td>
+        </tr>
+      ))}
+    </Table>
   )
 }

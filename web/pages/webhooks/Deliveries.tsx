@@ -8,6 +8,7 @@ import { Chip } from '../../components/Chip.tsx'
 import { Problem } from '../../components/Problem.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { useNow } from '../../components/useNow.ts'
 
 const POLL_MS = 5_000
@@ -38,54 +39,32 @@ function DeliveryTable({ deliveries, onAgain }: Props) {
   if (deliveries.length === 0)
     return <Empty title="No deliveries yet">Create a rule with this endpoint, or test one.</Empty>
   return (
-    <div className="scroll-x">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Event</th>
-            <th scope="col">State</th>
-            <th scope="col" className="hide-small">
-              Last answer
-            </th>
-            <th scope="col" className="hide-small">
-              Created
-            </th>
-            <th scope="col" className="numeric">
-              <span className="screen-reader">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {deliveries.map((delivery) => (
-            <tr key={delivery.id}>
-              <td>
-                <details>
-                  <summary>
-                    <span className="mono text-small">
-                      {delivery.type} #{delivery.sequence}
-                    </span>
-                  </summary>
-                  <pre className="text-small">{delivery.request}</pre>
-                </details>
-              </td>
-              <td>
-                <Chip tone={delivery.status === 'delivered' ? 'ok' : 'line'}>{delivery.status}</Chip>
-              </td>
-              <td className="hide-small text-small">{lastAnswer(delivery)}</td>
-              <td className="faint hide-small">{age(new Date(delivery.createdAt), now)} ago</td>
-              <td className="numeric">
-                <LinkButton
-                  onClick={() => onAgain(delivery.eventId)}
-                  aria-label={`Send event ${delivery.sequence} again`}
-                >
-                  Send again
-                </LinkButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['Event', 'State', ['Last answer', 'hide-small'], ['Created', 'hide-small']]} hasActions>
+      {deliveries.map((delivery) => (
+        <tr key={delivery.id}>
+          <td>
+            <details>
+              <summary>
+                <span className="mono text-small">
+                  {delivery.type} #{delivery.sequence}
+                </span>
+              </summary>
+              <pre className="text-small">{delivery.request}</pre>
+            </details>
+          </td>
+          <td>
+            <Chip tone={delivery.status === 'delivered' ? 'ok' : 'line'}>{delivery.status}</Chip>
+          </td>
+          <td className="hide-small text-small">{lastAnswer(delivery)}</td>
+          <td className="faint hide-small">{age(new Date(delivery.createdAt), now)} ago</td>
+          <td className="numeric">
+            <LinkButton onClick={() => onAgain(delivery.eventId)} aria-label={`Send event ${delivery.sequence} again`}>
+              Send again
+            </LinkButton>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
 

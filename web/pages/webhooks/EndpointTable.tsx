@@ -2,6 +2,7 @@ import type { Endpoint } from '../../api/rules.ts'
 import { LinkButton } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 
 type Props = {
   endpoints: readonly Endpoint[]
@@ -16,45 +17,30 @@ export function EndpointTable({ endpoints, chosen, onChoose, onRotate, onEnable,
   if (endpoints.length === 0)
     return <Empty title="No endpoints yet">Add the URL of a server that receives events.</Empty>
   return (
-    <div className="scroll-x">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">URL</th>
-            <th scope="col">State</th>
-            <th scope="col" className="numeric">
-              <span className="screen-reader">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {endpoints.map(({ id, url, status, disabledReason, fullAt }) => (
-            <tr key={id}>
-              <td>
-                <LinkButton onClick={() => onChoose(id)} aria-pressed={chosen === id}>
-                  <bdi className="mono text-small">{url}</bdi>
-                </LinkButton>
-                {fullAt !== null && (
-                  <p className="muted text-small">
-                    Too many deliveries wait. New events are only in the list of alerts.
-                  </p>
-                )}
-                {disabledReason && <p className="muted text-small">{disabledReason}</p>}
-              </td>
-              <td>
-                <Chip tone={status === 'active' ? 'ok' : 'line'}>{status}</Chip>
-              </td>
-              <td className="numeric">
-                {status === 'disabled' && <LinkButton onClick={() => onEnable(id)}>Enable</LinkButton>}{' '}
-                <LinkButton onClick={() => onRotate(id)}>Rotate secret</LinkButton>{' '}
-                <LinkButton onClick={() => onDelete(id)} aria-label={`Delete ${url}`}>
-                  Delete
-                </LinkButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['URL', 'State']} hasActions>
+      {endpoints.map(({ id, url, status, disabledReason, fullAt }) => (
+        <tr key={id}>
+          <td>
+            <LinkButton onClick={() => onChoose(id)} aria-pressed={chosen === id}>
+              <bdi className="mono text-small">{url}</bdi>
+            </LinkButton>
+            {fullAt !== null && (
+              <p className="muted text-small">Too many deliveries wait. New events are only in the list of alerts.</p>
+            )}
+            {disabledReason && <p className="muted text-small">{disabledReason}</p>}
+          </td>
+          <td>
+            <Chip tone={status === 'active' ? 'ok' : 'line'}>{status}</Chip>
+          </td>
+          <td className="numeric">
+            {status === 'disabled' && <LinkButton onClick={() => onEnable(id)}>Enable</LinkButton>}{' '}
+            <LinkButton onClick={() => onRotate(id)}>Rotate secret</LinkButton>{' '}
+            <LinkButton onClick={() => onDelete(id)} aria-label={`Delete ${url}`}>
+              Delete
+            </LinkButton>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }

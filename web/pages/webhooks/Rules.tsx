@@ -7,6 +7,7 @@ import { Card } from '../../components/Card.tsx'
 import { Problem } from '../../components/Problem.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
+import { Table } from '../../components/Table.tsx'
 import { CreateRule } from './CreateRule.tsx'
 
 /** The rules of one developer; each can be tried and deleted. */
@@ -55,47 +56,31 @@ type Props = { rules: readonly Rule[]; onTest(id: string): void; onDelete(id: st
 function RuleTable({ rules, onTest, onDelete }: Props) {
   if (rules.length === 0) return <Empty title="No rules yet">A rule waits for one type of event.</Empty>
   return (
-    <div className="scroll-x">
-      <table className="table">
-        <thead>
-          <tr>
-            <th scope="col">Name</th>
-            <th scope="col">Waits for</th>
-            <th scope="col" className="hide-small">
-              Action
-            </th>
-            <th scope="col" className="numeric">
-              <span className="screen-reader">Actions</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rules.map(({ id, name, type, filter, action }) => (
-            <tr key={id}>
-              <td>
-                <bdi>{name}</bdi>
-              </td>
-              <td className="text-small">
-                <span className="mono">{type}</span>{' '}
-                <span className="muted">
-                  {Object.entries(filter)
-                    .map(([field, value]) => `${field} ${value}`)
-                    .join(', ')}
-                </span>
-              </td>
-              <td className="hide-small">{action.kind}</td>
-              <td className="numeric">
-                <LinkButton onClick={() => onTest(id)} aria-label={`Test ${name}`}>
-                  Test
-                </LinkButton>{' '}
-                <LinkButton onClick={() => onDelete(id)} aria-label={`Delete ${name}`}>
-                  Delete
-                </LinkButton>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <Table columns={['Name', 'Waits for', ['Action', 'hide-small']]} hasActions>
+      {rules.map(({ id, name, type, filter, action }) => (
+        <tr key={id}>
+          <td>
+            <bdi>{name}</bdi>
+          </td>
+          <td className="text-small">
+            <span className="mono">{type}</span>{' '}
+            <span className="muted">
+              {Object.entries(filter)
+                .map(([field, value]) => `${field} ${value}`)
+                .join(', ')}
+            </span>
+          </td>
+          <td className="hide-small">{action.kind}</td>
+          <td className="numeric">
+            <LinkButton onClick={() => onTest(id)} aria-label={`Test ${name}`}>
+              Test
+            </LinkButton>{' '}
+            <LinkButton onClick={() => onDelete(id)} aria-label={`Delete ${name}`}>
+              Delete
+            </LinkButton>
+          </td>
+        </tr>
+      ))}
+    </Table>
   )
 }
