@@ -1,14 +1,12 @@
-import { readFile, writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import * as bytecode from '@metamask/delegation-abis/bytecode'
 import { encodeAbiParameters, getCreate2Address, type Hex, stringToHex } from 'viem'
 import { FRAMEWORK, type FrameworkContract } from '#core/delegationFramework.ts'
 import { CREATE2_DEPLOYER } from '#devnet/addresses.ts'
+import { writeGenerated } from './writeGenerated.ts'
 
 // Writes the creation code of the Delegation Framework into src/devnet/delegation.generated.ts. The published package was
 // compiled again after the deployment, and differs from it in the hash of the compiler's metadata alone; the hashes below
 // are those of the deployment. The CREATE2 address of the result must be the canonical one, which proves every byte.
-// With --check it writes nothing and fails when that file is not what the package gives.
 
 const METADATA: Record<FrameworkContract, string> = {
   DelegationManager: 'c2284ea0163aafd9aee402e7645e9db93d0c27667921732dd0458883520a4752',
@@ -38,19 +36,8 @@ const PUBLISHED = new Map(Object.entries(bytecode))
 const SALT = stringToHex('GATOR', { size: 32 })
 const HASH_PREFIX = 'a2646970667358221220'
 const HASH_DIGITS = 64
-const target = new URL('../src/devnet/delegation.generated.ts', import.meta.url)
 
-const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } })
-const generated = render()
-
-if (values.check) await check()
-else await writeFile(target, generated)
-
-async function check(): Promise<void> {
-  if ((await readFile(target, 'utf8').catch(() => '')) === generated) return
-  process.stderr.write('src/devnet/delegation.generated.ts is out of date. Run: npx node scripts/writeDelegation.ts\n')
-  process.exitCode = 1
-}
+await writeGenerated('src/devnet/delegation.generated.ts', render())
 
 function render(): string {
   const names = Object.keys(FRAMEWORK) as FrameworkContract[]

@@ -9,9 +9,12 @@ import { createLive, type Live } from '#live/createLive.ts'
 import { plainOptions } from '../appOptions.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 import { readEvents } from '../eventStream.ts'
+import { jsonRequest, type Reply, readReply, type Sent } from '../jsonRequest.ts'
 import { BASE_URL, createKeysService, type KeysService, migrations as keyMigrations } from '../keys/keysService.ts'
 
 export const migrations = [...keyMigrations, launchpadMigrations, arenaMigrations]
+
+const ROOT = `${BASE_URL}/api/arena`
 
 type Options = {
   /** Of another service, to be a second replica of it. */
@@ -25,10 +28,6 @@ type Options = {
   now?: () => number
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape themselves.
-export type Reply = { status: number; body: any; headers: Headers }
-type Send = { body?: unknown; headers?: Record<string, string>; as?: string | undefined }
-
 export type ArenaService = AsyncDisposable & {
   app: App
   arena: Arena
@@ -37,9 +36,9 @@ export type ArenaService = AsyncDisposable & {
   database: TestDatabase
   /** The causes of all 5xx responses. */
   failures: unknown[]
-  send(method: string, path: string, options?: Send): Promise<Reply>
+  send(method: string, path: string, options?: Sent): Promise<Reply>
   /** Follows events as a browser would. */
-  follow(path: string, options?: Send): Promise<ReturnType<typeof readEvents>>
+  follow(path: string, options?: Sent): Promise<ReturnType<typeof readEvents>>
   /** A key of a new developer, or of one who is signed in. */
   agent(options?: { token?: string; scopes?: string[] }): Promise<string>
   signIn(): Promise<string>
@@ -86,31 +85,11 @@ export async function createArenaService(options: Options = {}): Promise<ArenaSe
     database,
     failures,
     signIn,
-    send: (method, path, given) => send(app, [method, path], given),
-    follow: async (path, given) => readEvents(await app.fetch(requestOf(['GET', path], given))),
+    send: async (method, path, given) => readReply(await app.fetch(jsonRequest(method, ROOT + path, given))),
+    follow: async (path, given) => readEvents(await app.fetch(jsonRequest('GET', ROOT + path, given))),
     async agent({ token, scopes = ['api:*'] } = {}) {
       return (await keys.createKey(token ?? (await signIn()), { scopes })).key
     },
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
-}
-
-type Line = [method: string, path: string]
-
-function requestOf([method, path]: Line, { body, headers = {}, as }: Send = {}): Request {
-  return new Request(`${BASE_URL}/api/arena${path}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(as !== undefined && { authorization: `Bearer ${as}` }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-}
-
-async function send(app: App, line: Line, given?: Send): Promise<Reply> {
-  const response = await app.fetch(requestOf(line, given))
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
 }

@@ -13,9 +13,12 @@ import { createLive } from '#live/createLive.ts'
 import { plainOptions } from '../appOptions.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
 import { readEvents } from '../eventStream.ts'
+import { jsonRequest, type Reply, readReply, type Sent } from '../jsonRequest.ts'
 import { BASE_URL, createKeysService } from '../keys/keysService.ts'
 import { requireBubblewrap } from './attempt.ts'
 import { migrations } from './boxesMigrations.ts'
+
+const ROOT = `${BASE_URL}/api/boxes`
 
 type Options = {
   /** Collects the causes of 5xx responses. Default: a list of its own */
@@ -36,18 +39,14 @@ type Options = {
   perMinute?: { write: number }
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape themselves.
-export type Reply = { status: number; body: any; headers: Headers }
-type Send = { body?: unknown; headers?: Record<string, string>; as?: string | undefined }
-
 export type BoxesService = AsyncDisposable & {
   /** The causes of all 5xx responses. */
   failures: unknown[]
   app: App
   boxes: Boxes
   database: TestDatabase
-  send(method: string, path: string, options?: Send): Promise<Reply>
-  follow(path: string, options?: Send): Promise<ReturnType<typeof readEvents>>
+  send(method: string, path: string, options?: Sent): Promise<Reply>
+  follow(path: string, options?: Sent): Promise<ReturnType<typeof readEvents>>
   /** A key of a new developer. */
   developer(scopes?: string[]): Promise<string>
   /** A box that is ready. */
@@ -122,7 +121,8 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
   })
   boxes.start()
   const owned = opened.move()
-  const request: BoxesService['send'] = (method, path, given) => send(app, [method, path], given)
+  const request: BoxesService['send'] = async (method, path, given) =>
+    readReply(await app.fetch(jsonRequest(method, ROOT + path, given)))
   const untilStatus = async (as: string, boxId: string, status: string) => {
     for (let tries = 0; ; tries++) {
       const reply = await request('GET', `/${boxId}`, { as })
@@ -138,7 +138,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
     failures,
     send: request,
     untilStatus,
-    follow: async (path, given) => readEvents(await app.fetch(requestOf(['GET', path], given))),
+    follow: async (path, given) => readEvents(await app.fetch(jsonRequest('GET', ROOT + path, given))),
     developer: async (scopes = ['api:*']) => (await keys.createKey(await keys.signIn(), { scopes })).key,
     async readyBox(as, body = {}) {
       const reply = await request('POST', '', { as, body: { agentId: 'echo', ...body } })
@@ -200,24 +200,4 @@ async function settled({ body: { task, agentReply } }: Reply, readSession: () =>
     const isReply = (one: { taskId: string; authorType: string }) => one.taskId === now.id && one.authorType === 'agent'
     if (!isAtWork(now)) return { task: now, agentReply: messages.find(isReply) ?? null }
   }
-}
-
-type Line = [method: string, path: string]
-
-function requestOf([method, path]: Line, { body, headers = {}, as }: Send = {}): Request {
-  return new Request(`${BASE_URL}/api/boxes${path}`, {
-    method,
-    headers: {
-      ...(body !== undefined && { 'content-type': 'application/json' }),
-      ...(as !== undefined && { authorization: `Bearer ${as}` }),
-      ...headers,
-    },
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  })
-}
-
-async function send(app: App, line: Line, given?: Send): Promise<Reply> {
-  const response = await app.fetch(requestOf(line, given))
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
 }

@@ -23,6 +23,7 @@ import * as OauthTables from '#oauth/migrations.ts'
 import { authenticator } from '../../../src/app/openAccess.ts'
 import { plainOptions } from '../appOptions.ts'
 import { createTestDatabase, type TestDatabase } from '../database/database.ts'
+import { type Reply as JsonReply, jsonRequest, readReply, type Sent } from '../jsonRequest.ts'
 
 export const BASE_URL = 'http://127.0.0.1:8787'
 
@@ -53,8 +54,8 @@ type Options = {
   allowsRegistration?: boolean
 } & Partial<Pick<Resources, 'baseUrl' | 'oidcIssuers' | 'adminAddresses' | 'call'>>
 
-export type Reply = { status: number; body: Record<string, unknown>; headers: Headers }
-type Send = { body?: unknown; headers?: Record<string, string>; key?: string | undefined; token?: string | undefined }
+export type Reply = JsonReply<Record<string, unknown>>
+type Send = Omit<Sent, 'as'> & { key?: string | undefined; token?: string | undefined }
 
 export type KeysService = AsyncDisposable & {
   app: App
@@ -170,22 +171,8 @@ function probe(name: string, access: Access.Access): Operation {
 }
 
 function sender(app: App, baseUrl: string): KeysService['send'] {
-  return async (method, path, { body, headers = {}, key, token } = {}) => {
-    const secret = key ?? token
-    const response = await app.fetch(
-      new Request(`${baseUrl}${path}`, {
-        method,
-        headers: {
-          ...(body !== undefined && { 'content-type': 'application/json' }),
-          ...(secret !== undefined && { authorization: `Bearer ${secret}` }),
-          ...headers,
-        },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-      }),
-    )
-    const text = await response.text()
-    return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
-  }
+  return async (method, path, { key, token, ...rest } = {}) =>
+    readReply(await app.fetch(jsonRequest(method, baseUrl + path, { ...rest, as: key ?? token })))
 }
 
 type Fields = Partial<Parameters<typeof createSiweMessage>[0]>

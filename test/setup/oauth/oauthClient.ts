@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { App } from '#http/createApp.ts'
+import { readReply } from '../jsonRequest.ts'
 import { BASE_URL, type KeysService, type Reply } from '../keys/keysService.ts'
 
 /** A browser's cookies by path, as far as the sign-in needs them. */
@@ -100,8 +101,7 @@ export async function postForm({ app }: Service, path: string, fields: Fields): 
       body: new URLSearchParams(fields).toString(),
     }),
   )
-  const text = await response.text()
-  return { status: response.status, headers: response.headers, body: text === '' ? {} : JSON.parse(text) }
+  return readReply(response)
 }
 
 export function exchange(
