@@ -294,7 +294,8 @@ describe.skipIf(!isRoot)('as root', () => {
         await using database = await open()
         home = await realpath(join(dataDir, 'postgres'))
         expect(home).toMatch(/^\/var\/lib\/slipway\/[0-9a-f]{16}$/)
-        expect(lines.find(({ folder }) => folder === home)?.msg).toMatch(/^data folder is closed to the user of PostgreSQL/)
+        const line = lines.find(({ folder }) => folder === home)
+        expect(line?.msg).toMatch(/^data folder is closed to the user of PostgreSQL/)
         await sql`create table kept as select 1 as n`.execute(database.kysely)
       }
       {

@@ -91,7 +91,7 @@ async function expectTheft(from: number, data: Hex, reason: string, to: Address 
   expect(await holdings()).toEqual(before)
 }
 
-describe('what the owner allowed', () => {
+describe('within the limits of the owner', () => {
   test('the agent buys, launches, sells and claims, and the owner gets all of it', async () => {
     const [spending, selling, claiming] = await Promise.all([
       mandate.sign(SPEND),
