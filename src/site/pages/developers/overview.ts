@@ -22,7 +22,7 @@ const CARDS: readonly Card[] = [
   [
     '/developers/webhooks',
     'Webhooks and alerts',
-    'Hear of launches, trades, mentions and runs; see and repeat deliveries.',
+    'Get alerts about launches, trades, mentions and runs; see and repeat deliveries.',
   ],
   [
     '/developers/reference',
