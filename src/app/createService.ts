@@ -1,22 +1,18 @@
 import { join } from 'node:path'
 import { operations as a2aOperations } from '#a2a/operations.ts'
-import { launchpadGauges } from '#app/launchpadGauges.ts'
 import { migrations as arenaMigrations } from '#arena/migrations.ts'
 import { migrations as auditMigrations } from '#audit/migrations.ts'
 import { DEFAULT_AGENT } from '#boxes/catalogue/defaults.ts'
 import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
 import { migrations as boxesMigrations } from '#boxes/migrations.ts'
 import type { Config } from '#config/config.ts'
-import type { AuditLog } from '#core/AuditLog.ts'
-import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Attest } from '#core/Statement.ts'
 import { VERSION } from '#core/version.ts'
-import { toAddress } from '#core/wire.ts'
 import type { Migrations } from '#database/migrate.ts'
 import { operations as devnetOperations } from '#devnet/operations.ts'
 import { status } from '#discovery/status.ts'
-import type { Context as ExplainContext, LaunchContracts } from '#explain/Context.ts'
+import type { Context as ExplainContext } from '#explain/Context.ts'
 import { createAttest } from '#explain/createAttest.ts'
 import { operations as explainOperations } from '#explain/operations.ts'
 import { metricsPage } from '#health/probes.ts'
@@ -30,8 +26,6 @@ import type { Identity } from '#identity/createIdentity.ts'
 import { migrations as identityMigrations } from '#identity/migrations.ts'
 import type { Keys } from '#keys/createKeys.ts'
 import { migrations as keysMigrations } from '#keys/migrations.ts'
-import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
-import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
 import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
 import type { Limits } from '#limits/createLimits.ts'
 import { migrations as limitsMigrations } from '#limits/migrations.ts'
@@ -50,8 +44,9 @@ import { authenticator, openAccess } from './openAccess.ts'
 import { openArena } from './openArena.ts'
 import { openDiscovery } from './openDiscovery.ts'
 import { openHealth } from './openHealth.ts'
+import { launchContracts, openLaunch } from './openLaunch.ts'
 import { openRules } from './openRules.ts'
-import { openSite, publicRpcUrl, shareOperations } from './openSite.ts'
+import { openSite } from './openSite.ts'
 import type { Resources } from './Resources.ts'
 import { serviceGauges } from './serviceGauges.ts'
 import { statementAlarm } from './statementAlarm.ts'
@@ -89,7 +84,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const watch = owned.use(await watchDatabase(database))
   const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX, incarnation: database.incarnation }))
   const attest = openAttest(resources, identity)
-  const launchpad = openLaunchpad(resources, { live, audit, attest })
+  const { launchpad, operations: launchOperations } = openLaunch(resources, { live, audit, attest })
   if (launchpad) owned.use(launchpad)
   const arena = owned.use(openArena(resources, { access, live, launchpad }))
   const callService = (request: Request) => boxApp.fetch(request)
@@ -119,7 +114,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...audit.operations,
     ...operators.operations,
     ...openLiquidity(signing, attest),
-    ...launchOperations(resources, launchpad),
+    ...launchOperations,
     ...explainOperations(explainContext(resources, identity)),
     ...arena.operations,
     ...boxes.operations,
@@ -237,59 +232,4 @@ function openBoxes({ config, database, now }: Resources, { limits, ...modules }:
 function explainContext(resources: Resources, { jwks }: Identity): ExplainContext {
   const { chains, config, now } = resources
   return { chains, launch: launchContracts(resources), signer: { issuer: config.baseUrl, jwks }, now }
-}
-
-function launchContracts({ config, devnet }: Resources): LaunchContracts | undefined {
-  const address = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY
-  if (!address) return undefined
-  const launchpad = toAddress(address)
-  return { launchpad, feeSplitFactory: feeSplitFactoryOf(launchpad) }
-}
-
-/** Undefined without a launch contract: nothing is indexed, and the launchpad's paths are not served. */
-function openLaunchpad(
-  resources: Resources,
-  { live, audit, attest }: { live: Live; audit: AuditLog; attest: Attest },
-): Launchpad | undefined {
-  const { config, database, chains, devnet, metrics, logs, now } = resources
-  const address = launchContracts(resources)?.launchpad
-  if (!address) return undefined
-  const chain = chains.get(LAUNCH_CHAIN_ID)
-  const launchpad = createLaunchpad({
-    database,
-    chain,
-    live,
-    audit,
-    attest,
-    factory: {
-      address,
-      startBlock: devnet ? 0 : config.LAUNCH_FACTORY_BLOCK,
-      chainId: LAUNCH_CHAIN_ID,
-    },
-    config: {
-      baseUrl: config.baseUrl,
-      // The live chain's explorer does not show the development chain, which has the same id.
-      explorerUrl: devnet ? null : config.EXPLORER_URL,
-      rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
-      chainPrefix: config.CHAIN_PREFIX,
-      isDevnet: devnet !== undefined,
-      usdFeed: usdFeedOf(resources),
-      listed: [...(devnet?.description.tokens.map(({ symbol }) => symbol) ?? []), ...(config.LISTED_TOKENS ?? [])],
-    },
-    now,
-    log: logs.log,
-  })
-  launchpadGauges(metrics, launchpad)
-  return launchpad
-}
-
-/** Without a feed there are no dollars. */
-function usdFeedOf({ config, devnet }: Resources) {
-  const address = devnet?.description.contracts.ethUsdFeed ?? config.ETH_USD_FEED
-  return address ? { address: toAddress(address), maxAgeSeconds: config.ETH_USD_MAX_AGE_SECONDS } : undefined
-}
-
-/** The launchpad's operations and the share images of its tokens. */
-function launchOperations(resources: Resources, launchpad: Launchpad | undefined): Operation[] {
-  return launchpad ? [...launchpad.operations, ...shareOperations(resources, launchpad.operations)] : []
 }

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Chain } from '#chain/Chain.ts'
+import type { Redeem } from '#core/Redeem.ts'
 import type { Attest } from '#core/Statement.ts'
 import type { Log } from '#database/Log.ts'
 import type { Live } from '#live/createLive.ts'
@@ -18,6 +19,7 @@ export type Context = {
   site: Site
   ethPrice: ReadEthPrice
   attest: Attest
+  redeem: Redeem | undefined
   now: () => number
   log: Log
 }

@@ -1,6 +1,7 @@
 import type { Chain } from '#chain/Chain.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import type { Operation } from '#core/Operation.ts'
+import type { Redeem } from '#core/Redeem.ts'
 import type { Attest } from '#core/Statement.ts'
 import type { Database } from '#database/Database.ts'
 import type { Log } from '#database/Log.ts'
@@ -39,6 +40,8 @@ type Options = {
     usdFeed?: UsdFeed | undefined
   }
   attest: Attest
+  /** Builds transactions under a mandate. Default: mandates are refused. */
+  redeem?: Redeem | undefined
   now: () => number
   log: Log
 }
@@ -71,6 +74,7 @@ export function createLaunchpad(options: Options): Launchpad {
     site,
     ethPrice,
     attest,
+    redeem: options.redeem,
     now,
     log,
   }

@@ -107,6 +107,8 @@ const TABLE: Record<string, string> = {
   'POST /api/launchpad/restore': 'admin',
   'GET /api/launchpad/quote': 'none',
   'POST /api/launchpad/prepare': 'none',
+  'POST /api/mandates/prepare': 'none',
+  'GET /api/mandates': 'none',
   'POST /api/explain': 'optional',
   'GET /api/receipts/{chainId}/{hash}': 'optional',
   'GET /api/explain/descriptors/{name}': 'none',

@@ -23,6 +23,7 @@ const OWN: Record<string, string> = {
   oauth: 'createOauth.ts',
   rules: 'createRules.ts',
   explain: 'createAttest.ts',
+  mandates: 'createMandates.ts',
   boxes: 'createBoxes.ts acp authority catalogue gateway host isolation workspace',
   launchpad: 'createLaunchpad.ts statusOf.ts contract indexer metadata onchain prepare quotes records wallets',
   liquidity:

@@ -3326,6 +3326,8 @@ export type PrepareLaunchTransactionRequest = {
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "create"
 /** Trimmed; 1 to 64 characters. */
 name: string
@@ -3351,6 +3353,8 @@ lockDays?: number | undefined
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 /** An account or contract address; the zero address is native ETH. */
 token: string
 /** Hundredths of a percent. Default: 200. */
@@ -3368,6 +3372,8 @@ amountOut?: string | undefined
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 /** An account or contract address; the zero address is native ETH. */
 token: string
 /** Hundredths of a percent. Default: 200. */
@@ -3383,6 +3389,8 @@ amount: string
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "approve"
 /** An account or contract address; the zero address is native ETH. */
 token: string
@@ -3394,6 +3402,8 @@ spender?: string | undefined
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "claim"
 /** An account or contract address; the zero address is native ETH. */
 token: string
@@ -3403,6 +3413,8 @@ recipient?: string | undefined
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "collect"
 /** An account or contract address; the zero address is native ETH. */
 token: string
@@ -3410,6 +3422,8 @@ token: string
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "transferCreator"
 /** An account or contract address; the zero address is native ETH. */
 token: string
@@ -3419,6 +3433,8 @@ to: string
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "acceptCreator"
 /** An account or contract address; the zero address is native ETH. */
 token: string
@@ -3428,6 +3444,8 @@ split?: string | undefined
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "releaseLock"
 /** An account or contract address; the zero address is native ETH. */
 token: string
@@ -3435,6 +3453,8 @@ token: string
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "createFeeSplit"
 /** Shares in hundredths of a percent, 10000 in total. They can never be changed. */
 shares: ({
@@ -3446,6 +3466,8 @@ bps: number
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "claimFeeSplit"
 /** An account or contract address; the zero address is native ETH. */
 token: string
@@ -3455,6 +3477,8 @@ split: string
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "withdrawFeeSplit"
 /** The fee split that owes an account ETH which the account once refused. */
 split: string
@@ -3466,6 +3490,8 @@ recipient?: string | undefined
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "claimTreasury"
 /** Launches whose fees are divided first; fees divided earlier are paid in any case. */
 tokens?: (string)[] | undefined
@@ -3473,6 +3499,8 @@ tokens?: (string)[] | undefined
 /** The account that signs and receives. */
 from: string
 chainId?: 4663 | undefined
+/** A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused. */
+mandate?: string | undefined
 action: "metadata"
 /** An account or contract address; the zero address is native ETH. */
 token: string
@@ -3559,6 +3587,220 @@ statement: Statement
 }
 /** Build an unsigned transaction (create, buy, sell, approve, claim, collect, transferCreator, acceptCreator, releaseLock, createFeeSplit, claimFeeSplit, withdrawFeeSplit, claimTreasury), or the typed data for metadata. */
 export const prepareLaunchTransaction: Operation<PrepareLaunchTransactionRequest, PrepareLaunchTransactionResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'failed_precondition' | 'unavailable'> = {"name":"prepareLaunchTransaction","method":"POST","path":"/api/launchpad/prepare","safe":true}
+
+export type PrepareMandateRequest = {
+/** The account that signs, pays and receives. It has a key of its own. */
+owner: string
+/** The account of the agent, which sends the transactions and pays their gas. */
+agent: string
+chainId?: 4663 | undefined
+/** `buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions. All pays the owner. */
+actions: ("buy" | "launch" | "sell" | "claim" | "collect")[]
+/** Wei that `buy` and `launch` may spend together in any 24 hours. Required with either. */
+ethPerDay?: string | undefined
+/** Wei in one transaction, at most half of `ethPerDay`. Default: half of `ethPerDay`. */
+ethPerTrade?: string | undefined
+/** The only token that may be bought; excludes `launch`. Default: any launched token. */
+buyToken?: string | undefined
+/** The tokens that `sell` may sell, at most 8. Required with it. */
+tokens?: ({
+/** A launched token. */
+token: string
+/** The most units that one sale may take. */
+amountPerTrade: string
+/** Wei that each sale must bring at least. Default: 0. */
+ethPerTradeMin?: string | undefined
+})[] | undefined
+/** Seconds since 1970, at most 365 days ahead. */
+until: number
+/** Transactions in all, for each signature. Default: 100. */
+trades?: number | undefined
+}
+export type PrepareMandateResponse = {
+chainId: 4663
+/** An account or contract address; the zero address is native ETH. */
+owner: string
+/** An account or contract address; the zero address is native ETH. */
+agent: string
+/** One transaction that revokes every mandate the owner signed before. Keep it. */
+revokeAll: {
+summary: string
+/** For the owner to send. */
+transaction: {
+/** An account or contract address; the zero address is native ETH. */
+to: string
+/** An account or contract address; the zero address is native ETH. */
+from: string
+/** Bytes as 0x-prefixed hexadecimal. */
+data: string
+/** Bytes as 0x-prefixed hexadecimal. */
+value: string
+chainId: 4663
+}
+/** The signed statement about the transaction. */
+statement: string
+}
+/** Of all delegations together. */
+worstCase: {
+/** An amount in the smallest unit, as a string of digits. */
+ethPerTrade: string
+/** In any 24 hours. */
+ethPerDay: string
+/** Until the end. */
+eth: string
+tokens: ({
+/** An account or contract address; the zero address is native ETH. */
+token: string
+/** An amount in the smallest unit, as a string of digits. */
+amountPerTrade: string
+/** An amount in the smallest unit, as a string of digits. */
+amount: string
+/** An amount in the smallest unit, as a string of digits. */
+ethPerTradeMin: string
+})[]
+}
+/** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
+authorization: {
+chainId: 4663
+/** An account or contract address; the zero address is native ETH. */
+address: string
+/** If another account, such as the agent, sends the type-4 transaction. */
+nonce: string
+/** An amount in the smallest unit, as a string of digits. */
+nonceIfOwnerSends: string
+} | null
+delegations: ({
+actions: ("buy" | "launch" | "sell" | "claim" | "collect")[]
+revoke: {
+summary: string
+/** For the owner to send. */
+transaction: {
+/** An account or contract address; the zero address is native ETH. */
+to: string
+/** An account or contract address; the zero address is native ETH. */
+from: string
+/** Bytes as 0x-prefixed hexadecimal. */
+data: string
+/** Bytes as 0x-prefixed hexadecimal. */
+value: string
+chainId: 4663
+}
+/** The signed statement about the transaction. */
+statement: string
+}
+worstCase: {
+/** An amount in the smallest unit, as a string of digits. */
+ethPerTrade: string
+/** In any 24 hours. */
+ethPerDay: string
+/** Until the end. */
+eth: string
+tokens: ({
+/** An account or contract address; the zero address is native ETH. */
+token: string
+/** An amount in the smallest unit, as a string of digits. */
+amountPerTrade: string
+/** An amount in the smallest unit, as a string of digits. */
+amount: string
+/** An amount in the smallest unit, as a string of digits. */
+ethPerTradeMin: string
+})[]
+}
+meaning: (string)[]
+/** Bytes as 0x-prefixed hexadecimal. */
+hash: string
+/** EIP-712, for the owner to sign. */
+typedData: {
+domain: Record<string, unknown>
+types: Record<string, ({
+name: string
+type: string
+})[]>
+primaryType: string
+message: Record<string, unknown>
+}
+statement: string
+/** The mandate is `prefix`, the 65 bytes of the signature, and `suffix`, joined without their `0x`. */
+mandate: {
+/** Bytes as 0x-prefixed hexadecimal. */
+prefix: string
+/** Bytes as 0x-prefixed hexadecimal. */
+suffix: string
+}
+})[]
+warnings: ({
+code: string
+message: string
+})[]
+}
+/** Turn a budget for an agent into the authorization and delegations to sign. */
+export const prepareMandate: Operation<PrepareMandateRequest, PrepareMandateResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareMandate","method":"POST","path":"/api/mandates/prepare","safe":true}
+
+export type GetMandateRequest = {
+/** A mandate: prefix, signature and suffix of `/api/mandates/prepare`. */
+mandate: string
+}
+export type GetMandateResponse = {
+chainId: 4663
+/** An account or contract address; the zero address is native ETH. */
+owner: string
+/** An account or contract address; the zero address is native ETH. */
+agent: string
+/** Bytes as 0x-prefixed hexadecimal. */
+hash: string
+/** `used`: all transactions are spent. `undelegated`: the account of the owner has no code that obeys mandates. `paused`: the framework is paused by its operators. */
+status: "active" | "revoked" | "expired" | "used" | "undelegated" | "paused"
+actions: ("buy" | "launch" | "sell" | "claim" | "collect")[]
+meaning: (string)[]
+/** From its start. */
+worstCase: {
+/** An amount in the smallest unit, as a string of digits. */
+ethPerTrade: string
+/** In any 24 hours. */
+ethPerDay: string
+/** Until the end. */
+eth: string
+tokens: ({
+/** An account or contract address; the zero address is native ETH. */
+token: string
+/** An amount in the smallest unit, as a string of digits. */
+amountPerTrade: string
+/** An amount in the smallest unit, as a string of digits. */
+amount: string
+/** An amount in the smallest unit, as a string of digits. */
+ethPerTradeMin: string
+})[]
+}
+until: number
+trades: {
+used: number
+left: number
+}
+/** Wei left in the current day; null without a budget. */
+ethLeftToday: string | null
+dayEndsAt: number | null
+/** An amount in the smallest unit, as a string of digits. */
+blockNumber: string
+revoke: {
+summary: string
+/** For the owner to send. */
+transaction: {
+/** An account or contract address; the zero address is native ETH. */
+to: string
+/** An account or contract address; the zero address is native ETH. */
+from: string
+/** Bytes as 0x-prefixed hexadecimal. */
+data: string
+/** Bytes as 0x-prefixed hexadecimal. */
+value: string
+chainId: 4663
+}
+/** The signed statement about the transaction. */
+statement: string
+}
+}
+/** Read what is left of a mandate, and whether it is used up, expired or revoked. */
+export const getMandate: Operation<GetMandateRequest, GetMandateResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable'> = {"name":"getMandate","method":"GET","path":"/api/mandates","safe":true}
 
 export type ExplainRequest = {
 /** A supported chain id. */

@@ -5,7 +5,8 @@ import type { Context } from '#explain/Context.ts'
 import { type AddressBook, addressBook, type Contract } from '#explain/rules/Contract.ts'
 import { addressesIn, type DecodedCall, decodeCall } from '#explain/rules/DecodedCall.ts'
 import { merge, netOf, type Scene } from '#explain/rules/Effects.ts'
-import { type Call, explainCall, type Target } from '#explain/rules/explainCall.ts'
+import { type Call, type Explained, explainCall, type Target } from '#explain/rules/explainCall.ts'
+import { type Redemption, redemptionOf } from '#explain/rules/redemption.ts'
 import { pairKey } from '#explain/rules/v2.ts'
 import type { Explanation } from './Explanation.ts'
 import { readContract, readPairs, readPositions, readTokens } from './readSurroundings.ts'
@@ -25,19 +26,27 @@ export async function explainCalls(context: Context, request: Request): Promise<
   const { chainId, calls, from, kind } = request
   const chain = context.chains.get(chainId)
   const book = addressBook(chain.facts, context.launch)
-  const targets = await Promise.all(calls.map((call) => targetOf(chain, call, { book, context, request })))
+  const known = { book, context, request }
+  const targets = await Promise.all(calls.map((call) => targetOf(chain, call, known)))
+  const redeemed = await Promise.all(targets.map((target) => redeemedBy(chain, target, known)))
   const scene = {
-    ...(await readScene(chain, request, targets)),
+    ...(await readScene(chain, request, [...targets, ...redeemed.map((one) => one?.target)])),
     book,
     signer: from,
     now: BigInt(Math.floor(context.now() / 1000)),
   }
-  const explained = calls.map((call, index) =>
-    explainCall(call, targets[index], { ...scene, to: call.to, value: 0n, calls: [] }),
-  )
+  const explained = calls.map((call, index) => {
+    const within = { ...scene, to: call.to, value: 0n, calls: [] }
+    const outer = explainCall(call, targets[index], within)
+    const inner = redeemed[index]
+    return inner ? withRedeemed(outer, inner, within) : outer
+  })
   const whole = merge(explained.map((part) => part.effects))
   const effects = netOf(whole, from)
-  const steps = explained.flatMap((part, index) => stepsOf(part, calls[index]?.to ?? zeroAddress))
+  const steps = explained.flatMap((part, index) => [
+    ...stepsOf(part, calls[index]?.to ?? zeroAddress),
+    ...('inner' in part ? stepsOf(part.inner, part.redemption.call.to) : []),
+  ])
   const simulation =
     request.simulate && from ? await simulate(chain, from, { calls, tokens: tokensOf(whole) }) : undefined
   const isKnown = explained.every((part) => part.isKnown)
@@ -48,7 +57,48 @@ type Lookup = { readonly book: AddressBook; readonly context: Context; readonly 
 
 async function targetOf(chain: Chain, call: Call, lookup: Lookup): Promise<Target | undefined> {
   const contract = await contractOf(chain, call, lookup)
-  return contract && { contract, decoded: decodeCall(contract.kind, call.data) }
+  return contract && { contract, decoded: readable(decodeCall(contract.kind, call.data)) }
+}
+
+/** A redemption of several calls, or of a chain of delegations, is not known. */
+function readable(decoded: DecodedCall): DecodedCall {
+  const isUnknown = decoded.name === 'redeemDelegations' && !redemptionOf(decoded)
+  return isUnknown ? { name: undefined, args: {}, inner: [] } : decoded
+}
+
+type Redeemed = { readonly redemption: Redemption; readonly target: Target | undefined }
+
+/** The call inside a redemption of a mandate, with its contract. */
+async function redeemedBy(chain: Chain, target: Target | undefined, lookup: Lookup): Promise<Redeemed | undefined> {
+  const redemption = target?.decoded.name === 'redeemDelegations' ? redemptionOf(target.decoded) : undefined
+  return redemption && { redemption, target: await targetOf(chain, redemption.call, lookup) }
+}
+
+/** The effects of a redemption: the owner pays and receives, and the signer does not. */
+function withRedeemed(outer: Explained, { redemption, target }: Redeemed, scene: Scene) {
+  const { owner, agent, call } = redemption
+  const inner = explainCall(call, target, { ...scene, signer: owner, to: call.to })
+  const { sentences, approvals, warnings } = inner.effects
+  const foreign = scene.signer === undefined || scene.signer === agent ? [] : [notTheAgent(agent)]
+  const args = { delegator: owner, delegate: agent, paid: call.value }
+  return {
+    ...outer,
+    calls: outer.calls.map(({ name }) => ({ name, args, inner: [] })),
+    isKnown: inner.isKnown,
+    effects: merge([
+      {
+        sentences: [`Acts in the name of ${owner}, who pays and receives, under a mandate:`, ...sentences],
+        approvals,
+        warnings: [...foreign, ...warnings],
+      },
+    ]),
+    inner,
+    redemption,
+  }
+}
+
+function notTheAgent(agent: Address) {
+  return { code: 'OTHER_AGENT', message: `The mandate is one of ${agent}, not of the signer: the transaction reverts.` }
 }
 
 function contractOf(chain: Chain, { to, data }: Call, { book, context, request }: Lookup) {

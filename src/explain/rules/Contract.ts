@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { LaunchContracts } from '#explain/Context.ts'
 import type { Kind } from './abis.ts'
 
@@ -13,6 +14,7 @@ export function addressBook(facts: ChainFacts, launch: LaunchContracts | undefin
   const { v2, v3, v4, universalRouter } = facts.uniswap
   const deployment = `the list of Uniswap deployments on ${facts.name}`
   const launchpad = 'the configuration of this service'
+  const framework = 'the deployments of the Delegation Framework 1.3.0'
   const entries: [Address | undefined, Kind, string, string][] = [
     [facts.wrappedNative, 'wrapped', `wrapped ${facts.nativeCurrency.symbol}`, 'the list of chains'],
     [facts.permit2, 'permit2', 'Permit2', deployment],
@@ -23,6 +25,8 @@ export function addressBook(facts: ChainFacts, launch: LaunchContracts | undefin
     [universalRouter?.address, 'router', 'Universal Router', deployment],
     [launch?.launchpad, 'launchpad', 'launch contract', launchpad],
     [launch?.feeSplitFactory, 'feeSplitFactory', 'fee split factory', launchpad],
+    [FRAMEWORK.DelegationManager, 'delegationManager', 'delegation manager', framework],
+    [FRAMEWORK.NonceEnforcer, 'nonceEnforcer', 'nonce enforcer of delegations', framework],
   ]
   const known = entries.filter((entry): entry is [Address, Kind, string, string] => entry[0] !== undefined)
   return new Map(known.map(([address, kind, name, source]) => [address, { kind, name, source }]))

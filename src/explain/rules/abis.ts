@@ -17,6 +17,11 @@ const ERC20 = [
   'function permit(address owner, address spender, uint256 value, uint256 deadline, uint8 v, bytes32 r, bytes32 s)',
 ] as const
 
+const DELEGATION = [
+  'struct Caveat { address enforcer; bytes terms; bytes args; }',
+  'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
+] as const
+
 /** The functions that are explained, by kind of contract. Everything else is unknown. */
 export const ABIS = {
   token: parseAbi(ERC20),
@@ -79,6 +84,12 @@ export const ABIS = {
     'function divideTokens(address token)',
     'function withdraw(address account, address recipient)',
   ]),
+  delegationManager: parseAbi([
+    ...DELEGATION,
+    'function redeemDelegations(bytes[] permissionContexts, bytes32[] modes, bytes[] executionCallDatas)',
+    'function disableDelegation(Delegation delegation)',
+  ]),
+  nonceEnforcer: parseAbi(['function incrementNonce(address delegationManager)']),
 } as const
 
 export type Kind = keyof typeof ABIS
@@ -132,5 +143,8 @@ export const COMMANDS: Readonly<Record<number, readonly [name: string, parameter
   11: ['WRAP_ETH', parseAbiParameters('address recipient, uint256 amount')],
   12: ['UNWRAP_WETH', parseAbiParameters('address recipient, uint256 amountMinimum')],
 }
+
+/** The delegations of a permission context (ERC-7710). */
+export const DELEGATIONS = parseAbiParameters(['Delegation[] delegations', ...DELEGATION])
 
 export const UNLOCK_DATA = parseAbiParameters('bytes actions, bytes[] params')

@@ -5,6 +5,7 @@ import type { Contract } from './Contract.ts'
 import type { DecodedCall } from './DecodedCall.ts'
 import { type Effects, merge, type Rule, type Scene } from './Effects.ts'
 import { launchRules, splitRules } from './launch.ts'
+import { mandateRules } from './mandates.ts'
 import { routerRules } from './router.ts'
 import { v2Rules } from './v2.ts'
 import { v3Rules } from './v3.ts'
@@ -22,6 +23,8 @@ const RULES: Readonly<Record<Kind, Readonly<Record<string, Rule>>>> = {
   launchpad: launchRules,
   feeSplitFactory: splitRules,
   feeSplit: splitRules,
+  delegationManager: mandateRules,
+  nonceEnforcer: mandateRules,
 }
 
 /** A call as a wallet sends it. */

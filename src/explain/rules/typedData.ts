@@ -2,6 +2,7 @@ import { type Address, getAddress, isAddress, isHex } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { approving, permitting } from './approvals.ts'
 import { type Effects, merge, type Scene } from './Effects.ts'
+import { delegating } from './mandates.ts'
 import { dateOf, deadlineWarnings, tokenOf } from './words.ts'
 
 type Field = { readonly name: string; readonly type: string }
@@ -17,6 +18,7 @@ export type TypedData = {
 const DETAILS = 'address token,uint160 amount,uint48 expiration,uint48 nonce'
 const PERMIT = 'address owner,address spender,uint256 value,uint256 nonce,uint256 deadline'
 const NFT_PERMIT = 'address spender,uint256 tokenId,uint256 nonce,uint256 deadline'
+const DELEGATION = 'address delegate,address delegator,bytes32 authority,Caveat[] caveats,uint256 salt'
 const METADATA = 'address token,bytes32 contentHash,uint256 expiry'
 
 type Message = Readonly<Record<string, unknown>>
@@ -82,6 +84,12 @@ const FORMS: readonly Form[] = [
       ],
       warnings: deadlineWarnings(scene, number(expiry)),
     }),
+  },
+  {
+    name: 'mandate (ERC-7710)',
+    types: { Delegation: DELEGATION, Caveat: 'address enforcer,bytes terms' },
+    isFor: hasKind('delegationManager'),
+    explain: delegating,
   },
 ]
 

@@ -12,6 +12,7 @@ import { lookalikeWarnings } from '#launchpad/onchain/lookalikeWarnings.ts'
 import { actions } from '#launchpad/prepare/actions.ts'
 import type { Plan, SignaturePlan, Step } from '#launchpad/prepare/Plan.ts'
 import { simulatePlan } from '#launchpad/prepare/simulatePlan.ts'
+import { underMandate } from '#launchpad/prepare/underMandate.ts'
 import * as responses from '#launchpad/wire/responses.ts'
 import { toQuote } from '#launchpad/wire/toQuote.ts'
 import { paths } from '#launchpad/wire/urls.ts'
@@ -42,9 +43,13 @@ export function prepare(context: Context): Operation {
     async handle(body) {
       // Amounts and recipients follow from these reads, so one provider alone may not decide them.
       const agreed = { ...context, chain: context.chain.agreed() }
-      const plan = await actions[body.action].plan(agreed, body as never)
+      const planned = await actions[body.action].plan(agreed, body as never)
+      const { plan, from } = body.mandate
+        ? await underMandate(agreed, planned, { mandate: body.mandate, owner: body.from })
+        : { plan: planned, from: body.from }
+      const sender = { action: body.action, from }
       const [response, lookalikes] = await Promise.all([
-        'typedData' in plan ? toSign(agreed, body, plan) : toSend(agreed, body, plan),
+        'typedData' in plan ? toSign(agreed, sender, plan) : toSend(agreed, sender, plan),
         'token' in body ? lookalikeWarnings(agreed, body.token) : [],
       ])
       return { ...response, warnings: [...lookalikes, ...response.warnings, ...providerWarnings(context.chain)] }
@@ -64,13 +69,15 @@ const NOTHING_TO_SEND = {
   simulation: null,
 }
 
-async function toSign({ attest }: Context, { action, from }: Body, plan: SignaturePlan): Promise<Response> {
+type Sender = Pick<Body, 'action' | 'from'>
+
+async function toSign({ attest }: Context, { action, from }: Sender, plan: SignaturePlan): Promise<Response> {
   const { typedData, stated, warnings, ...rest } = plan
   const statement = await attest.message({ chainId: LAUNCH_CHAIN_ID, from, typedData, stated })
   return { action, ...NOTHING_TO_SEND, typedData, ...rest, warnings: [...warnings], statement }
 }
 
-async function toSend({ chain, attest }: Context, { action, from }: Body, plan: Plan): Promise<Response> {
+async function toSend({ chain, attest }: Context, { action, from }: Sender, plan: Plan): Promise<Response> {
   const all = [...(plan.before ?? []), plan]
   const [results, statements] = await Promise.all([
     simulatePlan(chain, from, plan),

@@ -1,11 +1,15 @@
 import { z } from 'zod'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
-import { Wallet } from '#core/wire.ts'
+import { Hex, Wallet } from '#core/wire.ts'
 import * as Curve from '#launchpad/contract/Curve.ts'
 
 export const Common = z.strictObject({
   from: Wallet,
   chainId: z.literal(LAUNCH_CHAIN_ID, `must be ${LAUNCH_CHAIN_ID}, the only chain of this launchpad`).optional(),
+  mandate: Hex.optional().meta({
+    description:
+      'A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused.',
+  }),
 })
 
 export const SlippageBps = z

@@ -48,4 +48,4 @@ export type Terms = {
 }
 
 /** The contracts that grants name. */
-export type Targets = { launchpad: Address; positionManager: Address }
+export type Targets = { launchpad: Address; positionManager: Address | undefined }

@@ -1,4 +1,5 @@
 import { type Address, concat, type Hex, pad, toFunctionSelector, toHex } from 'viem'
+import { invalidField } from '#core/ApiError.ts'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { Caveat } from './Delegation.ts'
 import type { Grant, SellGrant, SpendAction, SpendGrant, Targets, Terms } from './Grant.ts'
@@ -6,7 +7,7 @@ import type { Grant, SellGrant, SpendAction, SpendGrant, Targets, Terms } from '
 export const DAY = 86_400n
 
 /** The only functions a mandate can reach. Each pays its caller, or names its recipient at a fixed place of the calldata. */
-const SELECTORS = {
+export const SELECTORS = {
   buy: toFunctionSelector('buy(address,uint256)'),
   launch: toFunctionSelector('createToken(string,string,uint256)'),
   sell: toFunctionSelector('sell(address,uint256,uint256)'),
@@ -33,10 +34,17 @@ export function caveatsOf(grant: Grant, terms: Terms, targets: Targets): Caveat[
     caveat('TimestampEnforcer', toHex(0n, { size: 16 }), toHex(terms.until, { size: 16 })),
     caveat('NonceEnforcer', word(terms.nonce)),
     caveat('LimitedCallsEnforcer', word(terms.trades)),
-    caveat('AllowedTargetsEnforcer', grant.kind === 'collect' ? targets.positionManager : targets.launchpad),
+    caveat('AllowedTargetsEnforcer', targetOf(grant, targets)),
     caveat('AllowedMethodsEnforcer', ...selectorsOf(grant)),
     ...limitsOf(grant, terms),
   ]
+}
+
+/** The only contract that a grant calls. */
+export function targetOf(grant: Grant, { launchpad, positionManager }: Targets): Address {
+  if (grant.kind !== 'collect') return launchpad
+  if (!positionManager) throw invalidField('actions', 'has collect, and this chain has no v3 positions: leave it out')
+  return positionManager
 }
 
 function selectorsOf(grant: Grant): Hex[] {
@@ -72,4 +80,9 @@ const noValue = caveat('ValueLteEnforcer', word(0n))
 
 function argument(offset: bigint, address: Address): Caveat {
   return caveat('AllowedCalldataEnforcer', word(offset), pad(address, { size: 32 }))
+}
+
+/** The second at which the next day of a budget begins. */
+export function nextDay(start: bigint, now: bigint): bigint {
+  return start + ((now - start) / DAY + 1n) * DAY
 }

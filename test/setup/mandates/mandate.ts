@@ -19,7 +19,7 @@ export const AGENT = 3
 export const STRANGER = 5
 
 export type Mandate = {
-  targets: Targets
+  targets: Required<Targets> & { positionManager: Address }
   owner: Address
   agent: Address
   stranger: Address
@@ -44,7 +44,7 @@ export async function openMandate(devnet: TestDevnet): Promise<Mandate> {
   const { launchpad, v3PositionManager: positionManager } = devnet.description.contracts
   const targets = { launchpad, positionManager }
   await delegateAccount(devnet)
-  const token = await launchToken(devnet, launchpad)
+  const token = await launchToken(devnet)
   const now = async () => (await devnet.client.getBlock()).timestamp
   let salt = 0n
   return {
@@ -109,7 +109,9 @@ async function delegateAccount(devnet: TestDevnet): Promise<void> {
   await agent.waitForTransactionReceipt({ hash })
 }
 
-async function launchToken(devnet: TestDevnet, address: Address): Promise<Address> {
+/** Launches a token whose creator and first holder is the owner. */
+export async function launchToken(devnet: TestDevnet): Promise<Address> {
+  const { launchpad: address } = devnet.description.contracts
   const args = ['Mandated', 'MNDT', 0n] as const
   const call = { abi: launchpadAbi, address, functionName: 'createToken', args, value: parseEther('0.5') } as const
   const { result } = await devnet.client.simulateContract({ ...call, account: devnet.account(OWNER).address })

@@ -1,0 +1,89 @@
+import type { AuditLog } from '#core/AuditLog.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import type { Operation } from '#core/Operation.ts'
+import type { Redeem } from '#core/Redeem.ts'
+import type { Attest } from '#core/Statement.ts'
+import { toAddress } from '#core/wire.ts'
+import type { LaunchContracts } from '#explain/Context.ts'
+import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
+import { createLaunchpad, type Launchpad } from '#launchpad/createLaunchpad.ts'
+import type { Live } from '#live/createLive.ts'
+import { createMandates, type Mandates } from '#mandates/createMandates.ts'
+import { launchpadGauges } from './launchpadGauges.ts'
+import { publicRpcUrl, shareOperations } from './openSite.ts'
+import type { Resources } from './Resources.ts'
+
+type LaunchModules = { live: Live; audit: AuditLog; attest: Attest }
+
+/** The launchpad, the mandates for it, and the operations of both with the share images of tokens. */
+export function openLaunch(
+  resources: Resources,
+  modules: LaunchModules,
+): { launchpad: Launchpad | undefined; operations: Operation[] } {
+  const mandates = openMandates(resources, modules.attest)
+  const launchpad = openLaunchpad(resources, { ...modules, redeem: mandates?.redeem })
+  if (!launchpad) return { launchpad, operations: [] }
+  const { operations } = launchpad
+  const shared = shareOperations(resources, operations)
+  return { launchpad, operations: [...operations, ...(mandates?.operations ?? []), ...shared] }
+}
+
+/** The contracts of the launchpad, where it is served. */
+export function launchContracts({ config, devnet }: Resources): LaunchContracts | undefined {
+  const address = devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY
+  if (!address) return undefined
+  const launchpad = toAddress(address)
+  return { launchpad, feeSplitFactory: feeSplitFactoryOf(launchpad) }
+}
+
+/** Undefined without a launch contract, which mandates are for. */
+function openMandates(resources: Resources, attest: Attest): Mandates | undefined {
+  const launchpad = launchContracts(resources)?.launchpad
+  const chain = resources.chains.get(LAUNCH_CHAIN_ID)
+  const positionManager = chain.facts.uniswap.v3?.positionManager
+  return launchpad && createMandates({ chain, targets: { launchpad, positionManager }, attest })
+}
+
+/** Undefined without a launch contract: nothing is indexed, and the launchpad's paths are not served. */
+function openLaunchpad(
+  resources: Resources,
+  { live, audit, attest, redeem }: LaunchModules & { redeem: Redeem | undefined },
+): Launchpad | undefined {
+  const { config, database, chains, devnet, metrics, logs, now } = resources
+  const address = launchContracts(resources)?.launchpad
+  if (!address) return undefined
+  const chain = chains.get(LAUNCH_CHAIN_ID)
+  const launchpad = createLaunchpad({
+    database,
+    chain,
+    live,
+    audit,
+    attest,
+    redeem,
+    factory: {
+      address,
+      startBlock: devnet ? 0 : config.LAUNCH_FACTORY_BLOCK,
+      chainId: LAUNCH_CHAIN_ID,
+    },
+    config: {
+      baseUrl: config.baseUrl,
+      // The live chain's explorer does not show the development chain, which has the same id.
+      explorerUrl: devnet ? null : config.EXPLORER_URL,
+      rpcUrl: devnet?.rpcUrl ?? publicRpcUrl(),
+      chainPrefix: config.CHAIN_PREFIX,
+      isDevnet: devnet !== undefined,
+      usdFeed: usdFeedOf(resources),
+      listed: [...(devnet?.description.tokens.map(({ symbol }) => symbol) ?? []), ...(config.LISTED_TOKENS ?? [])],
+    },
+    now,
+    log: logs.log,
+  })
+  launchpadGauges(metrics, launchpad)
+  return launchpad
+}
+
+/** Without a feed there are no dollars. */
+function usdFeedOf({ config, devnet }: Resources) {
+  const address = devnet?.description.contracts.ethUsdFeed ?? config.ETH_USD_FEED
+  return address ? { address: toAddress(address), maxAgeSeconds: config.ETH_USD_MAX_AGE_SECONDS } : undefined
+}

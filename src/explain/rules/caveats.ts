@@ -1,0 +1,85 @@
+import { type Address, getAddress, type Hex, size, slice, toFunctionSelector, zeroAddress } from 'viem'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
+import { ABIS } from './abis.ts'
+import type { Scene, Warning } from './Effects.ts'
+import { accountOf, amountOf, dateOf, deadlineWarnings, tokenOf } from './words.ts'
+
+/** A condition of a delegation, as it is signed. */
+export type Caveat = { readonly enforcer: Address; readonly terms: Hex }
+
+type Words = { readonly name: Name; readonly sentence: string; readonly warnings?: readonly Warning[] }
+export type Name = Exclude<keyof typeof FRAMEWORK, 'DelegationManager' | 'EIP7702StatelessDeleGator'>
+
+const BY_ADDRESS = new Map(Object.entries(FRAMEWORK).map(([name, address]) => [address.toLowerCase(), name]))
+
+/** A caveat in words; throws for one that is not known. */
+export function wordsOf({ enforcer, terms }: Caveat, scene: Scene): Words {
+  const name = BY_ADDRESS.get(enforcer.toLowerCase()) as Name | undefined
+  const words = name && WORDS[name]
+  if (!name || !words) throw new Error('Not a known caveat.')
+  return { name, ...words(terms, scene) }
+}
+
+const word = (terms: Hex, start: number) => BigInt(slice(terms, start, start + 32))
+const address = (terms: Hex, start: number) => getAddress(slice(terms, start, start + 20))
+const parts = (terms: Hex, length: number) =>
+  Array.from({ length: size(terms) / length }, (_, index) => slice(terms, index * length, (index + 1) * length))
+
+const WORDS: Readonly<Record<Name, (terms: Hex, scene: Scene) => Omit<Words, 'name'>>> = {
+  RedeemerEnforcer: (terms, scene) => ({
+    sentence: `Only ${listOf(parts(terms, 20).map((one) => accountOf(scene, getAddress(one))))} may use it.`,
+  }),
+  TimestampEnforcer(terms, scene) {
+    const end = BigInt(slice(terms, 16))
+    const sentence = end === 0n ? 'It has no end.' : `It ends at ${dateOf(end)}.`
+    return { sentence, warnings: end === 0n ? [wide('end')] : deadlineWarnings(scene, end) }
+  },
+  NonceEnforcer: () => ({ sentence: 'One transaction to the nonce enforcer revokes it with all others.' }),
+  LimitedCallsEnforcer: (terms) => ({ sentence: `It serves for at most ${BigInt(terms)} transactions.` }),
+  AllowedTargetsEnforcer: (terms, scene) => ({
+    sentence: `It calls ${listOf(parts(terms, 20).map((one) => accountOf(scene, getAddress(one))))} alone.`,
+  }),
+  AllowedMethodsEnforcer: (terms) => ({
+    sentence: `It calls the functions ${listOf(parts(terms, 4).map((one) => FUNCTION_NAMES.get(one) ?? one))} alone.`,
+  }),
+  AllowedCalldataEnforcer: (terms) => ({
+    sentence: `The calldata from byte ${word(terms, 0)} on must be ${slice(terms, 32)}.`,
+  }),
+  ValueLteEnforcer: (terms, scene) => ({
+    sentence: `At most ${amountOf(scene, zeroAddress, BigInt(terms))} in one transaction.`,
+  }),
+  NativeTokenPeriodTransferEnforcer: (terms, scene) => ({
+    sentence: `At most ${amountOf(scene, zeroAddress, word(terms, 0))} in each ${word(terms, 32)} seconds from ${dateOf(word(terms, 64))} on.`,
+  }),
+  ERC20BalanceChangeEnforcer: (terms, scene) => ({
+    sentence: changeWords(terms, amountOf(scene, address(terms, 1), word(terms, 41)), {
+      account: accountOf(scene, address(terms, 21)),
+      token: tokenOf(scene, address(terms, 1)),
+    }),
+  }),
+  NativeBalanceChangeEnforcer: (terms, scene) => ({
+    sentence: changeWords(terms, amountOf(scene, zeroAddress, word(terms, 21)), {
+      account: accountOf(scene, address(terms, 1)),
+      token: tokenOf(scene, zeroAddress),
+    }),
+  }),
+}
+
+function changeWords(terms: Hex, amount: string, { account, token }: { account: string; token: string }): string {
+  const change = slice(terms, 0, 1) === '0x00' ? `grow by at least ${amount}` : `fall by at most ${amount}`
+  return `In one transaction the ${token} of ${account} must ${change}.`
+}
+
+const FUNCTION_NAMES = new Map(
+  [...ABIS.launchpad, ...ABIS.v3Manager].map((item) => [toFunctionSelector(item), item.name] as const),
+)
+
+function listOf(items: readonly string[]): string {
+  return items.join(' and ')
+}
+
+/** Warns of a limit that is missing. */
+export function wide(name: string): Warning {
+  const message = `The mandate has no ${name}: it lets the agent do more than a mandate of this service.`
+  return { code: 'WIDE_MANDATE', message }
+}

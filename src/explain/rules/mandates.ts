@@ -1,0 +1,56 @@
+import { type Address, getAddress, type Hex, maxUint256, toHex } from 'viem'
+import { type Caveat, type Name, wide, wordsOf } from './caveats.ts'
+import type { Effects, Rule, Scene, Warning } from './Effects.ts'
+import { accountOf } from './words.ts'
+
+type Delegation = { readonly delegate: Address; readonly delegator: Address; readonly authority: Hex }
+
+const ROOT = toHex(maxUint256)
+
+/** Without one of these the agent has no limit of deed, price or time. */
+const NEEDED: readonly Name[] = [
+  'RedeemerEnforcer',
+  'TimestampEnforcer',
+  'LimitedCallsEnforcer',
+  'AllowedTargetsEnforcer',
+  'AllowedMethodsEnforcer',
+  'ValueLteEnforcer',
+]
+
+/** The rules of the delegation manager and the nonce enforcer; a redemption is explained by the call in it. */
+export const mandateRules: Record<string, Rule> = {
+  disableDelegation: ({ delegate }, scene) => ({
+    sentences: [`Revokes a mandate of ${accountOf(scene, delegate as Address)}. It moves no funds.`],
+  }),
+  incrementNonce: (_, scene) => ({
+    sentences: [
+      `Revokes every mandate that ${scene.signer ? 'the signer' : 'the sender'} has signed. It moves no funds.`,
+    ],
+  }),
+}
+
+/** Explains a delegation that is to be signed; throws for a caveat that is not known. */
+export function delegating(message: Readonly<Record<string, unknown>>, scene: Scene): Partial<Effects> {
+  const { delegate, delegator, authority } = message as unknown as Delegation
+  const caveats = message['caveats'] as readonly Caveat[]
+  if (authority !== ROOT) throw new Error('Not a delegation of the signer itself.')
+  const read = caveats.map((caveat) => wordsOf(caveat, scene))
+  const known = new Set(read.map(({ name }) => name))
+  const missing = NEEDED.filter((name) => !known.has(name))
+  return {
+    sentences: [
+      `Lets ${accountOf(scene, getAddress(delegate))} act in the name of ${accountOf(scene, getAddress(delegator))}, within these limits:`,
+      ...read.map(({ sentence }) => sentence),
+    ],
+    warnings: [
+      ...ownerWarnings(scene, getAddress(delegator)),
+      ...missing.map(wide),
+      ...read.flatMap(({ warnings = [] }) => warnings),
+    ],
+  }
+}
+
+function ownerWarnings({ signer }: Scene, delegator: Address): Warning[] {
+  if (signer === undefined || signer === delegator) return []
+  return [{ code: 'OTHER_OWNER', message: `The mandate is for the account ${delegator}, not for the signer.` }]
+}

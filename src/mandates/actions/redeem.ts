@@ -1,0 +1,67 @@
+import { formatEther, type Hex, isAddressEqual, recoverTypedDataAddress } from 'viem'
+import { ApiError, invalidField } from '#core/ApiError.ts'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
+import type { CallToRedeem, RedeemedCall } from '#core/Redeem.ts'
+import type { Context } from '#mandates/Context.ts'
+import { nextDay } from '#mandates/rules/caveats.ts'
+import * as Delegation from '#mandates/rules/Delegation.ts'
+import { dateOf } from '#mandates/rules/describe.ts'
+import { type Recognised, recognise } from '#mandates/rules/recognise.ts'
+import { statusOf } from '#mandates/rules/statusOf.ts'
+import { uncovered } from '#mandates/rules/uncovered.ts'
+import { readState, type State } from './readState.ts'
+
+/** Wraps a call of the owner into one transaction of the agent, after every check that the chain will make. */
+export async function redeem(context: Context, mandate: Hex, call: CallToRedeem): Promise<RedeemedCall> {
+  const { signed, recognised } = readSigned(context, mandate)
+  const { owner, agent } = recognised.terms
+  if (!isAddressEqual(call.from, owner))
+    throw refused(`The mandate is one of ${owner}. Send it as the account that the call is for`)
+  const problem = uncovered(recognised.grant, call, { terms: recognised.terms, targets: context.targets })
+  if (problem) throw refused(problem)
+  await requireSignature(signed, context.chain.id)
+  requireLeft(await readState(context, signed, recognised), recognised, call.value)
+  const data = Delegation.redeem(signed, call)
+  const sentence = `${agent} sends it under the mandate of ${owner}, whose account pays and receives.`
+  return { from: agent, to: FRAMEWORK.DelegationManager, data, value: 0n, sentence }
+}
+
+/** The delegation of a mandate that was prepared here. */
+export function readSigned({ targets }: Context, mandate: Hex) {
+  const signed = Delegation.decode(mandate)
+  if (!signed) throw invalidField('mandate', 'must be one signed delegation: prefix, signature and suffix as prepared')
+  const recognised = recognise(signed, targets)
+  if (!recognised)
+    throw invalidField('mandate', 'has caveats that are not known here: send one prepared by /api/mandates/prepare')
+  return { signed, recognised }
+}
+
+async function requireSignature(signed: Delegation.SignedDelegation, chainId: number): Promise<void> {
+  const { message, ...typed } = Delegation.typedData(signed, chainId)
+  const data = { ...typed, message: { ...message, salt: signed.salt }, signature: signed.signature }
+  const signer = await recoverTypedDataAddress(data).catch(() => undefined)
+  if (!signer || !isAddressEqual(signer, signed.delegator))
+    throw invalidField('mandate', `must be signed by its owner ${signed.delegator} for chain ${chainId}`)
+}
+
+function requireLeft(state: State, { terms }: Recognised, value: bigint): void {
+  const status = statusOf(state, terms)
+  if (status !== 'active') throw refused(REASONS[status])
+  if (state.leftToday === undefined || value <= state.leftToday) return
+  const next = dateOf(nextDay(terms.start, state.block.timestamp))
+  throw refused(
+    `${formatEther(state.leftToday)} ETH are left of the budget until ${next}, and ${formatEther(value)} ETH are needed: send less, or wait`,
+  )
+}
+
+const REASONS = {
+  revoked: 'The owner has revoked the mandate. Ask for a new one',
+  expired: 'The mandate has expired. Ask for a new one',
+  used: 'All transactions of the mandate are used. Ask for a new one',
+  undelegated: "The owner's account has no code that obeys mandates. Ask the owner to send the authorization",
+  paused: 'The Delegation Framework is paused by its own operators. Try again later',
+}
+
+function refused(problem: string): ApiError {
+  return new ApiError('failed_precondition', `${problem}.`, { details: [{ type: 'field', value: 'mandate' }] })
+}

@@ -1,0 +1,54 @@
+import { none } from '#core/Access.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { readState } from '#mandates/actions/readState.ts'
+import { readSigned } from '#mandates/actions/redeem.ts'
+import { revokeOne } from '#mandates/actions/revocations.ts'
+import type { Context } from '#mandates/Context.ts'
+import { nextDay } from '#mandates/rules/caveats.ts'
+import * as Delegation from '#mandates/rules/Delegation.ts'
+import { meaning, worstCase } from '#mandates/rules/describe.ts'
+import { statusOf } from '#mandates/rules/statusOf.ts'
+import { allowedActions } from '#mandates/rules/uncovered.ts'
+import { MandateState, Query } from '#mandates/wire.ts'
+
+/** Reads a mandate and its state from the chain, which is the only place that keeps it. */
+export function readMandate(context: Context): Operation {
+  return define({
+    name: 'getMandate',
+    method: 'GET',
+    path: '/api/mandates',
+    tag: 'mandates',
+    summary: 'Read what is left of a mandate, and whether it is used up, expired or revoked.',
+    access: none,
+    limit: 'read',
+    errors: ['unavailable'],
+    request: Query,
+    response: MandateState,
+    async handle({ mandate }) {
+      const { signed, recognised } = readSigned(context, mandate)
+      const { grant, terms } = recognised
+      const [state, revoke] = await Promise.all([
+        readState({ ...context, chain: context.chain.agreed() }, signed, recognised),
+        revokeOne(context, signed),
+      ])
+      const { block, used, leftToday } = state
+      return {
+        chainId: LAUNCH_CHAIN_ID,
+        owner: terms.owner,
+        agent: terms.agent,
+        hash: Delegation.hash(signed),
+        status: statusOf(state, terms),
+        actions: [...allowedActions(grant)],
+        meaning: meaning(grant, terms),
+        worstCase: worstCase(grant, terms),
+        until: Number(terms.until),
+        trades: { used: Number(used), left: Number(terms.trades - used) },
+        ethLeftToday: leftToday ?? null,
+        dayEndsAt: leftToday === undefined ? null : Number(nextDay(terms.start, block.timestamp)),
+        blockNumber: block.number,
+        revoke,
+      }
+    },
+  })
+}

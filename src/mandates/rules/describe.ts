@@ -1,0 +1,90 @@
+import { formatEther } from 'viem'
+import { max, min } from '#core/bigint.ts'
+import { DAY } from './caveats.ts'
+import type { Grant, SellGrant, SpendGrant, Terms } from './Grant.ts'
+
+/** The most that the owner can lose if the agent does the worst that the chain lets it do. */
+export type WorstCase = {
+  ethPerTrade: bigint
+  ethPerDay: bigint
+  /** Until the mandate ends. */
+  eth: bigint
+  /** Units that may be sold for next to nothing, unless a minimum is set. */
+  tokens: { token: SellGrant['token']; amountPerTrade: bigint; amount: bigint; ethPerTradeMin: bigint }[]
+}
+
+const NOTHING: WorstCase = { ethPerTrade: 0n, ethPerDay: 0n, eth: 0n, tokens: [] }
+
+export function worstCase(grant: Grant, terms: Terms): WorstCase {
+  if (grant.kind === 'spend') return spendWorst(grant, terms)
+  if (grant.kind !== 'sell') return NOTHING
+  const { token, amountPerTrade, ethPerTradeMin } = grant
+  return { ...NOTHING, tokens: [{ token, amountPerTrade, amount: amountPerTrade * terms.trades, ethPerTradeMin }] }
+}
+
+/** Each day that the mandate touches carries half of the budget. */
+function spendWorst({ ethPerDay, ethPerTrade }: SpendGrant, { start, until, trades }: Terms): WorstCase {
+  const days = (until - start + DAY - 1n) / DAY
+  return { ...NOTHING, ethPerTrade, ethPerDay, eth: min((ethPerDay / 2n) * days, ethPerTrade * trades) }
+}
+
+/** Of several grants together. */
+export function addUp(cases: readonly WorstCase[]): WorstCase {
+  return cases.reduce(
+    (sum, one) => ({
+      ethPerTrade: max(sum.ethPerTrade, one.ethPerTrade),
+      ethPerDay: sum.ethPerDay + one.ethPerDay,
+      eth: sum.eth + one.eth,
+      tokens: [...sum.tokens, ...one.tokens],
+    }),
+    NOTHING,
+  )
+}
+
+/** The mandate in words, the worst case first. */
+export function meaning(grant: Grant, terms: Terms): string[] {
+  const { agent, until, trades } = terms
+  return [
+    worstWords(grant, terms),
+    `${agent} may ${deedOf(grant)}.`,
+    ...budgetWords(grant, terms),
+    `It ends at ${dateOf(until)} or after ${trades} transactions, whichever comes first, and at once when you revoke it.`,
+    'The agent pays the gas. It cannot name another recipient, approve anyone, or pass the mandate on.',
+  ]
+}
+
+function worstWords(grant: Grant, terms: Terms): string {
+  const { eth, tokens } = worstCase(grant, terms)
+  const [sold] = tokens
+  if (grant.kind === 'spend')
+    return `Worst case: the agent spends ${formatEther(eth)} ETH in all on tokens that turn out to be worth nothing.`
+  if (!sold) return 'Worst case: nothing is lost, because the fees are paid to you.'
+  const floor = sold.ethPerTradeMin > 0n ? `for ${formatEther(sold.ethPerTradeMin)} ETH a sale` : 'for next to nothing'
+  return `Worst case: the agent sells ${sold.amount} units of ${sold.token} in all ${floor}.`
+}
+
+function deedOf(grant: Grant): string {
+  if (grant.kind === 'sell')
+    return `sell up to ${grant.amountPerTrade} units of ${grant.token} on its curve in one transaction; the ETH comes to you`
+  if (grant.kind === 'claim') return "claim the creator's fees of your launches; they come to you"
+  if (grant.kind === 'collect') return 'collect the fees of your v3 positions; they come to you'
+  const buys = grant.token ? `buy ${grant.token}` : 'buy any launched token'
+  const deeds = [
+    grant.actions.includes('buy') && buys,
+    grant.actions.includes('launch') && 'launch tokens in your name',
+  ]
+  return `${deeds.filter(Boolean).join(' and ')} on the curve; the tokens come to you`
+}
+
+function budgetWords(grant: Grant, { start }: Terms): string[] {
+  if (grant.kind !== 'spend') return []
+  const { ethPerTrade, ethPerDay } = grant
+  const time = dateOf(start).slice(11, 19)
+  return [
+    `At most ${formatEther(ethPerTrade)} ETH in one transaction and ${formatEther(ethPerDay)} ETH in any 24 hours. The chain counts days that begin at ${time} UTC, and lets each have half of it, because two days can meet within 24 hours.`,
+  ]
+}
+
+export function dateOf(seconds: bigint): string {
+  return new Date(Number(seconds) * 1000).toISOString()
+}

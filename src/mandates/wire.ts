@@ -1,0 +1,149 @@
+import { z } from 'zod'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import { Address, Amount, Hex, Wallet } from '#core/wire.ts'
+import { STATUSES } from './rules/statusOf.ts'
+
+const ACTIONS = ['buy', 'launch', 'sell', 'claim', 'collect'] as const
+const ActionName = z.enum(ACTIONS)
+
+const DAYS_MAX = 365
+export const LIFETIME_MAX = BigInt(DAYS_MAX) * 86_400n
+const TRADES_DEFAULT = 100
+const TRADES_MAX = 10_000
+const TOKENS_MAX = 8
+const TRADES_RANGE = `must be 1 to ${TRADES_MAX}`
+
+const chainId = z.literal(LAUNCH_CHAIN_ID, `must be ${LAUNCH_CHAIN_ID}, the chain of the launchpad`)
+
+const Sale = z.strictObject({
+  token: Address.meta({ description: 'A launched token.' }),
+  amountPerTrade: Amount.meta({ description: 'The most units that one sale may take.' }),
+  ethPerTradeMin: Amount.default(0n).meta({ description: 'Wei that each sale must bring at least. Default: 0.' }),
+})
+
+export const Request = z.strictObject({
+  owner: Wallet.meta({ description: 'The account that signs, pays and receives. It has a key of its own.' }),
+  agent: Wallet.meta({ description: 'The account of the agent, which sends the transactions and pays their gas.' }),
+  chainId: chainId.default(LAUNCH_CHAIN_ID),
+  actions: z.array(ActionName).min(1, 'must name at least one action').max(ACTIONS.length).meta({
+    description:
+      "`buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions. All pays the owner.",
+  }),
+  ethPerDay: Amount.optional().meta({
+    description: 'Wei that `buy` and `launch` may spend together in any 24 hours. Required with either.',
+  }),
+  ethPerTrade: Amount.optional().meta({
+    description: 'Wei in one transaction, at most half of `ethPerDay`. Default: half of `ethPerDay`.',
+  }),
+  buyToken: Address.optional().meta({
+    description: 'The only token that may be bought; excludes `launch`. Default: any launched token.',
+  }),
+  tokens: z
+    .array(Sale)
+    .max(TOKENS_MAX)
+    .default([])
+    .meta({ description: `The tokens that \`sell\` may sell, at most ${TOKENS_MAX}. Required with it.` }),
+  until: z
+    .int()
+    .min(1)
+    .meta({ description: `Seconds since 1970, at most ${DAYS_MAX} days ahead.` }),
+  trades: z
+    .int()
+    .min(1, TRADES_RANGE)
+    .max(TRADES_MAX, TRADES_RANGE)
+    .default(TRADES_DEFAULT)
+    .meta({ description: `Transactions in all, for each signature. Default: ${TRADES_DEFAULT}.` }),
+})
+export type Request = z.output<typeof Request>
+
+const Transaction = z.object({
+  to: Address,
+  from: Address,
+  data: Hex,
+  value: Hex,
+  chainId: z.literal(LAUNCH_CHAIN_ID),
+})
+
+const Revocation = z.object({
+  summary: z.string(),
+  transaction: Transaction.meta({ description: 'For the owner to send.' }),
+  statement: z.string().meta({ description: 'The signed statement about the transaction.' }),
+})
+
+const WorstCase = z.object({
+  ethPerTrade: Amount,
+  ethPerDay: Amount.meta({ description: 'In any 24 hours.' }),
+  eth: Amount.meta({ description: 'Until the end.' }),
+  tokens: z.array(
+    z.object({ token: Address, amountPerTrade: Amount, amount: Amount, ethPerTradeMin: Amount }).meta({
+      description: 'Units that may be sold in all, and the least wei that each sale brings.',
+    }),
+  ),
+})
+
+export const Prepared = z.object({
+  chainId: z.literal(LAUNCH_CHAIN_ID),
+  owner: Address,
+  agent: Address,
+  revokeAll: Revocation.meta({
+    description: 'One transaction that revokes every mandate the owner signed before. Keep it.',
+  }),
+  worstCase: WorstCase.meta({ description: 'Of all delegations together.' }),
+  authorization: z
+    .object({
+      chainId: z.literal(LAUNCH_CHAIN_ID),
+      address: Address,
+      nonce: Amount.meta({ description: 'If another account, such as the agent, sends the type-4 transaction.' }),
+      nonceIfOwnerSends: Amount,
+    })
+    .nullable()
+    .meta({
+      description: 'EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does.',
+    }),
+  delegations: z.array(
+    z.object({
+      actions: z.array(ActionName),
+      revoke: Revocation,
+      worstCase: WorstCase,
+      meaning: z.array(z.string()),
+      hash: Hex,
+      typedData: z
+        .object({
+          domain: z.record(z.string(), z.unknown()),
+          types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
+          primaryType: z.string(),
+          message: z.record(z.string(), z.unknown()),
+        })
+        .meta({ description: 'EIP-712, for the owner to sign.' }),
+      statement: z.string(),
+      mandate: z.object({ prefix: Hex, suffix: Hex }).meta({
+        description: 'The mandate is `prefix`, the 65 bytes of the signature, and `suffix`, joined without their `0x`.',
+      }),
+    }),
+  ),
+  warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+})
+
+export const Query = z.strictObject({
+  mandate: Hex.meta({ description: 'A mandate: prefix, signature and suffix of `/api/mandates/prepare`.' }),
+})
+
+export const MandateState = z.object({
+  chainId: z.literal(LAUNCH_CHAIN_ID),
+  owner: Address,
+  agent: Address,
+  hash: Hex,
+  status: z.enum(STATUSES).meta({
+    description:
+      '`used`: all transactions are spent. `undelegated`: the account of the owner has no code that obeys mandates. `paused`: the framework is paused by its operators.',
+  }),
+  actions: z.array(ActionName),
+  meaning: z.array(z.string()),
+  worstCase: WorstCase.meta({ description: 'From its start.' }),
+  until: z.int(),
+  trades: z.object({ used: z.int(), left: z.int() }),
+  ethLeftToday: Amount.nullable().meta({ description: 'Wei left in the current day; null without a budget.' }),
+  dayEndsAt: z.int().nullable(),
+  blockNumber: Amount,
+  revoke: Revocation,
+})
