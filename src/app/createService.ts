@@ -29,6 +29,7 @@ import { migrations as keysMigrations } from '#keys/migrations.ts'
 import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
 import type { Limits } from '#limits/createLimits.ts'
 import { migrations as limitsMigrations } from '#limits/migrations.ts'
+import type { Context as LiquidityContext } from '#liquidity/Context.ts'
 import { operations as liquidityOperations } from '#liquidity/operations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
 import type { Oauth } from '#oauth/createOauth.ts'
@@ -84,7 +85,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const watch = owned.use(await watchDatabase(database))
   const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX, incarnation: database.incarnation }))
   const attest = openAttest(resources, identity)
-  const { launchpad, operations: launchOperations } = openLaunch(resources, { live, audit, attest })
+  const { launchpad, redeem, operations: launchOperations } = openLaunch(resources, { live, audit, attest })
   if (launchpad) owned.use(launchpad)
   const arena = owned.use(openArena(resources, { access, live, launchpad }))
   const callService = (request: Request) => boxApp.fetch(request)
@@ -113,7 +114,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...oauth.operations,
     ...audit.operations,
     ...operators.operations,
-    ...openLiquidity(signing, attest),
+    ...openLiquidity(signing, { attest, redeem }),
     ...launchOperations,
     ...explainOperations(explainContext(resources, identity)),
     ...arena.operations,
@@ -198,8 +199,10 @@ function warnOnce({ log }: Resources['logs']): (peer: string) => void {
   }
 }
 
-function openLiquidity({ config, chains, now }: Resources, attest: Attest): Operation[] {
-  return liquidityOperations({ chains, now, attest, admissionUrl: permissionedTokenUrl(config.baseUrl) })
+type Builders = Pick<LiquidityContext, 'attest' | 'redeem'>
+
+function openLiquidity({ config, chains, now }: Resources, builders: Builders): Operation[] {
+  return liquidityOperations({ chains, now, ...builders, admissionUrl: permissionedTokenUrl(config.baseUrl) })
 }
 
 type BoxModules = Pick<Parameters<typeof createBoxes>[0], 'live' | 'audit' | 'callService' | 'skills'> & {

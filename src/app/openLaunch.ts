@@ -19,13 +19,14 @@ type LaunchModules = { live: Live; audit: AuditLog; attest: Attest }
 export function openLaunch(
   resources: Resources,
   modules: LaunchModules,
-): { launchpad: Launchpad | undefined; operations: Operation[] } {
+): { launchpad: Launchpad | undefined; redeem: Redeem | undefined; operations: Operation[] } {
   const mandates = openMandates(resources, modules.attest)
-  const launchpad = openLaunchpad(resources, { ...modules, redeem: mandates?.redeem })
-  if (!launchpad) return { launchpad, operations: [] }
+  const redeem = mandates?.redeem
+  const launchpad = openLaunchpad(resources, { ...modules, redeem })
+  if (!launchpad) return { launchpad, redeem, operations: [] }
   const { operations } = launchpad
   const shared = shareOperations(resources, operations)
-  return { launchpad, operations: [...operations, ...(mandates?.operations ?? []), ...shared] }
+  return { launchpad, redeem, operations: [...operations, ...(mandates?.operations ?? []), ...shared] }
 }
 
 /** The contracts of the launchpad, where it is served. */

@@ -1,5 +1,6 @@
 import type { Address } from 'viem'
 import type { Chains } from '#chain/createChains.ts'
+import type { Redeem } from '#core/Redeem.ts'
 import type { Attest } from '#core/Statement.ts'
 
 export type Context = {
@@ -7,6 +8,8 @@ export type Context = {
   /** Milliseconds since 1970. */
   readonly now: () => number
   readonly attest: Attest
+  /** Builds transactions under a mandate. Default: mandates are refused. */
+  readonly redeem?: Redeem | undefined
   /** A page that explains how a wallet is admitted to a permissioned token whose issuer has no configured page. */
   readonly admissionUrl: (chainId: number, token: Address, wallet: Address) => string
 }

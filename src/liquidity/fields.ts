@@ -19,6 +19,7 @@ export const FIELDS = [
   'independentToken',
   'liquidityPercentageToDecrease',
   'lpTokens',
+  'mandate',
   'minBlock',
   'nativeTokenBalance',
   'newPool',
@@ -48,7 +49,7 @@ export const FIELDS = [
 
 const KNOWN: ReadonlySet<string> = new Set(FIELDS)
 /** Fields that limit money: a path that does not take one refuses it, because ignoring it could cost the user. */
-const LIMITING = new Set(['deadline', 'dependentToken', 'nativeTokenBalance', 'slippageTolerance'])
+const LIMITING = new Set(['deadline', 'dependentToken', 'mandate', 'nativeTokenBalance', 'slippageTolerance'])
 
 /** An optional field; null counts as absent. */
 export function maybe<Schema extends z.ZodType>(schema: Schema) {

@@ -145,7 +145,7 @@ describe('a mandate for buys', () => {
   })
 })
 
-describe('what a mandate does not cover is refused before it is built', () => {
+describe('a call that a mandate does not cover is refused before it is built', () => {
   const POLICY = { actions: ['buy'], ethPerDay: wei('1'), ethPerTrade: wei('0.2') }
   const prepare = (mandate: Hex, body: Body) =>
     post('/api/launchpad/prepare', { from: address(OWNER), token, mandate, ...body })
@@ -171,6 +171,7 @@ describe('what a mandate does not cover is refused before it is built', () => {
     expect(asStranger.body['message']).toContain('The mandate is one of')
     const forged = concat([mandate.slice(0, -192) as Hex, `0x${'11'.repeat(65)}${'00'.repeat(31)}`])
     expect((await prepare(forged, trade)).body['message']).toContain('must be signed by its owner')
+    expect((await read(forged))['message']).toContain('must be signed by its owner')
     expect((await prepare('0x1234', trade)).body['message']).toContain('must be one signed delegation')
   })
 })

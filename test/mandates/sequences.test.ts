@@ -35,7 +35,7 @@ const GRANT: SpendGrant = {
   kind: 'spend',
   actions: ['buy', 'launch'],
   ethPerDay: ETH_PER_DAY,
-  ethPerTrade: parseEther('0.3'),
+  ethPerTrade: parseEther('0.5'),
 }
 const SOLD_MAX = parseEther('500')
 const SALES = 3n

@@ -1987,6 +1987,8 @@ tokenId: string
 collectAsWeth?: boolean | null | undefined
 /** V4 only: whether the position belongs to the permissioned position manager. */
 permissioned?: boolean | null | undefined
+/** V3 on chain 4663 only, with collectAsWeth true: a mandate of the wallet for `collect`. The answer is one transaction that its agent sends. */
+mandate?: string | null | undefined
 /** Simulates the transaction and adds gasFee and the gas fields. Default: simulated together with the missing approvals. true simulates the wallet as it is; false builds without a simulation. A transaction that breaks its limits in the simulation is not returned. */
 simulateTransaction?: boolean | null | undefined
 urgency?: "NORMAL" | "FAST" | "URGENT" | null | undefined

@@ -13,26 +13,26 @@ import { readState, type State } from './readState.ts'
 
 /** Wraps a call of the owner into one transaction of the agent, after every check that the chain will make. */
 export async function redeem(context: Context, mandate: Hex, call: CallToRedeem): Promise<RedeemedCall> {
-  const { signed, recognised } = readSigned(context, mandate)
+  const { signed, recognised } = await readSigned(context, mandate)
   const { owner, agent } = recognised.terms
   if (!isAddressEqual(call.from, owner))
     throw refused(`The mandate is one of ${owner}. Send it as the account that the call is for`)
   const problem = uncovered(recognised.grant, call, { terms: recognised.terms, targets: context.targets })
   if (problem) throw refused(problem)
-  await requireSignature(signed, context.chain.id)
   requireLeft(await readState(context, signed, recognised), recognised, call.value)
   const data = Delegation.redeem(signed, call)
   const sentence = `${agent} sends it under the mandate of ${owner}, whose account pays and receives.`
   return { from: agent, to: FRAMEWORK.DelegationManager, data, value: 0n, sentence }
 }
 
-/** The delegation of a mandate that was prepared here. */
-export function readSigned({ targets }: Context, mandate: Hex) {
+/** The delegation of a mandate that was prepared here and signed by its owner. */
+export async function readSigned({ chain, targets }: Context, mandate: Hex) {
   const signed = Delegation.decode(mandate)
   if (!signed) throw invalidField('mandate', 'must be one signed delegation: prefix, signature and suffix as prepared')
   const recognised = recognise(signed, targets)
   if (!recognised)
     throw invalidField('mandate', 'has caveats that are not known here: send one prepared by /api/mandates/prepare')
+  await requireSignature(signed, chain.id)
   return { signed, recognised }
 }
 

@@ -26,7 +26,7 @@ export function readMandate(context: Context): Operation {
     request: Query,
     response: MandateState,
     async handle({ mandate }) {
-      const { signed, recognised } = readSigned(context, mandate)
+      const { signed, recognised } = await readSigned(context, mandate)
       const { grant, terms } = recognised
       const [state, revoke] = await Promise.all([
         readState({ ...context, chain: context.chain.agreed() }, signed, recognised),

@@ -38,7 +38,9 @@ export function allowedActions(grant: Grant): readonly (keyof typeof SELECTORS)[
 function otherAction(grant: Grant, action: string | undefined): string {
   const allowed = `The mandate covers ${allowedActions(grant).join(' and ')}`
   if (action) return `${allowed}, not ${action}`
-  return `${allowed} in their plain form: leave out recipient, deadline and the options of a launch`
+  return grant.kind === 'collect'
+    ? `${allowed} in its plain form: leave out collectAsWeth, or send true`
+    : `${allowed} in their plain form: leave out recipient, deadline and the options of a launch`
 }
 
 function spendProblem({ ethPerTrade, token }: SpendGrant, { data, value }: Execution): string | undefined {

@@ -12,6 +12,7 @@ import * as seedV4 from '#devnet/seedV4.ts'
 import { createApp } from '#http/createApp.ts'
 import { operations } from '#liquidity/operations.ts'
 import type { RISKS } from '#liquidity/risks.ts'
+import { createMandates } from '#mandates/createMandates.ts'
 import { devnetDeployment } from '../../../src/app/devnetDeployment.ts'
 import { plainOptions } from '../appOptions.ts'
 import { startTestDevnet, type TestDevnet } from '../chain/devnet.ts'
@@ -81,9 +82,11 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
   opened.defer(() => chains.close())
   const now = { offsetMs: 0 }
   const time = () => Date.now() + now.offsetMs
-  const attest = testAttest(chains, devnet.description.contracts['launchpad'], time)
+  const { launchpad, v3PositionManager: positionManager } = devnet.description.contracts
+  const attest = testAttest(chains, launchpad, time)
+  const { redeem } = createMandates({ chain: chains.get(CHAIN), targets: { launchpad, positionManager }, attest })
   const app = createApp(
-    plainOptions(operations({ chains, now: time, admissionUrl, attest: options.attest?.(attest) ?? attest }), {
+    plainOptions(operations({ chains, now: time, admissionUrl, redeem, attest: options.attest?.(attest) ?? attest }), {
       authenticate,
       failed: (error) => console.error(error),
     }),

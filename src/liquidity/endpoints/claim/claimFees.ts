@@ -9,6 +9,7 @@ import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
 import { outcome, owner, TokenAmount } from '#liquidity/wire.ts'
 import { ClaimRequest } from './request.ts'
+import { underMandate } from './underMandate.ts'
 import { claimV3 } from './v3.ts'
 import { claimV4 } from './v4.ts'
 
@@ -21,7 +22,8 @@ export const Response = z.object({
   ...outcome,
 })
 
-export function claimFees({ chains, now, attest }: Context): Operation {
+export function claimFees(context: Context): Operation {
+  const { chains, now, attest } = context
   return defineBuild({
     name: 'lpClaimFees',
     path: '/lp/claim_fees',
@@ -35,12 +37,8 @@ export function claimFees({ chains, now, attest }: Context): Operation {
       requireV4ForPermissions(request.permissioned, request.protocol)
       const time = now()
       const draft = await (request.protocol === 'V3' ? claimV3 : claimV4)(chain, request, time)
-      const { transaction, rest } = await completeAnswer(chain, draft, {
-        request,
-        schema: ClaimRequest,
-        now: time,
-        attest,
-      })
+      const answer = await completeAnswer(chain, draft, { request, schema: ClaimRequest, now: time, attest })
+      const { transaction, rest } = await underMandate(context, chain, { request, draft, answer })
       return { requestId, ...toTokens(draft, draft.amounts), claim: transaction, owner: draft.owner, ...rest }
     },
   })

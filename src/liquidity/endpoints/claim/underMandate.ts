@@ -1,0 +1,47 @@
+import type { Hex } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import type { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
+import type { Context } from '#liquidity/Context.ts'
+import type { ClaimDraft } from './ClaimDraft.ts'
+import type { ClaimRequest } from './request.ts'
+
+type Answer = Awaited<ReturnType<typeof completeAnswer>>
+type Claim = { readonly request: ClaimRequest; readonly draft: ClaimDraft; readonly answer: Answer }
+
+/** The claim as one transaction of the agent; the owner's account makes the call and receives the fees. */
+export async function underMandate(
+  { redeem, attest }: Context,
+  chain: Chain,
+  { request, draft, answer }: Claim,
+): Promise<Answer> {
+  const { mandate, walletAddress: owner, tokenId } = request
+  if (mandate === undefined) return answer
+  if (!redeem || chain.id !== LAUNCH_CHAIN_ID)
+    throw refused(`A mandate is for chain ${LAUNCH_CHAIN_ID} alone. Leave out mandate`)
+  const { data, value } = draft.payload
+  const { from, to, sentence, ...call } = await redeem(mandate, { from: owner, to: draft.to, data, value })
+  const terms = { delegator: owner, delegate: from, paid: value, tokenId }
+  const stated = { call: 'redeemDelegations', terms }
+  const [gasLimit, statement] = await Promise.all([
+    gasOf(chain, { from, to, data: call.data }),
+    attest.transaction({ chainId: chain.id, from, to, ...call, stated, blockNumber: draft.block.number }),
+  ])
+  return {
+    transaction: { ...answer.transaction, from, to, data: call.data, value: '0x00', gasLimit },
+    rest: { ...answer.rest, statement, summary: `${answer.rest.summary} ${sentence}` },
+  }
+}
+
+type Sent = Parameters<NonNullable<Context['redeem']>>[1]
+
+async function gasOf(chain: Chain, { from, to, data }: Omit<Sent, 'value'>): Promise<string> {
+  const [result] = (await chain.simulate({ from, calls: [{ to, data: data as Hex }] })).results
+  if (!result?.ok) throw refused('The chain would refuse this redemption. Read the mandate with GET /api/mandates')
+  return String((result.gasUsed * 5n) / 4n)
+}
+
+function refused(problem: string): ApiError {
+  return new ApiError('failed_precondition', `${problem}.`, { details: [{ type: 'field', value: 'mandate' }] })
+}
