@@ -10,5 +10,5 @@ export type Card = {
 
 /** The media type of a card, which the Agent Client Protocol carries as an embedded resource. */
 export const CARD_TYPE = 'application/vnd.slipway.card+json'
-/** The `_meta` key under which the service passes the history of a session. */
+/** The `_meta` key under which the service passes the history of a session, to agents that say that they read it. */
 export const HISTORY_KEY = 'slipway.dev/history'

@@ -31,7 +31,7 @@ export function runAgent({ name, version, answer }: Agent): void {
     .onRequest(methods.agent.initialize, () => ({
       protocolVersion: PROTOCOL_VERSION,
       agentInfo: { name, version },
-      agentCapabilities: { loadSession: false },
+      agentCapabilities: { loadSession: false, _meta: { [HISTORY_KEY]: true } },
     }))
     .onRequest(methods.agent.session.new, ({ params }) => {
       const sessionId = `${sessions.size + 1}`

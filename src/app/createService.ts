@@ -19,7 +19,7 @@ import { metricsPage } from '#health/probes.ts'
 import { healthLine, type Readiness } from '#health/readiness.ts'
 import { watchDatabase } from '#health/watchDatabase.ts'
 import { trustedProxies } from '#http/clientAddress.ts'
-import { type App, type AppOptions, createApp } from '#http/createApp.ts'
+import type { AppOptions } from '#http/createApp.ts'
 import { anyHost, createHosts } from '#http/hosts.ts'
 import { migrations as idempotencyMigrations } from '#idempotency/migrations.ts'
 import type { Identity } from '#identity/createIdentity.ts'
@@ -43,6 +43,7 @@ import { migrations as chainMigrations } from './claimChain.ts'
 import { describeService } from './describeService.ts'
 import { authenticator, openAccess } from './openAccess.ts'
 import { openArena } from './openArena.ts'
+import { openBoxApp } from './openBoxApp.ts'
 import { openDiscovery } from './openDiscovery.ts'
 import { openHealth } from './openHealth.ts'
 import { launchContracts, openLaunch } from './openLaunch.ts'
@@ -127,7 +128,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...toAppOptions(resources, { ...access, operations, idempotently: access.idempotency.idempotently }),
     ...site,
   }
-  const boxApp = createBoxApp(appOptions, boxes, operators)
+  const boxApp = openBoxApp(appOptions, { boxes, discovery, operators })
   const disposing = owned.move()
   return {
     appOptions,
@@ -142,13 +143,6 @@ export async function createService(resources: Resources): Promise<Service> {
     },
     [Symbol.asyncDispose]: () => disposing.disposeAsync(),
   }
-}
-
-/** The service as programs in boxes see it. */
-function createBoxApp(options: AppOptions, { authenticateBox, boxOperations }: Boxes, { guarded }: Operators): App {
-  const noPages = { pages: [], assets: [], hosts: anyHost }
-  const operations = boxOperations(options.operations)
-  return createApp({ ...options, ...noPages, authenticate: guarded(authenticateBox), operations })
 }
 
 function openAttest(resources: Resources, identity: Identity): Attest {

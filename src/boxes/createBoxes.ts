@@ -10,7 +10,8 @@ import type { Live } from '#live/createLive.ts'
 import { createAgentRuns } from './actions/agentRuns.ts'
 import { createRuleBoxes, type RuleBoxes } from './actions/ruleBoxes.ts'
 import { allowedOperations } from './authority/allowedOperations.ts'
-import { type BoxAuthority, type CallService, createBoxAuthority } from './authority/createBoxAuthority.ts'
+import { type BoxAuthority, createBoxAuthority } from './authority/createBoxAuthority.ts'
+import type { CallService, ServedOperations } from './authority/serviceTools.ts'
 import type { BoxSettings, Context } from './Context.ts'
 import { createCatalogue } from './catalogue/createCatalogue.ts'
 import { WARM_SIZE } from './catalogue/defaults.ts'
@@ -59,6 +60,8 @@ export type Boxes = AsyncDisposable & {
   /** The operations that boxes may call, out of all. */
   boxOperations(all: readonly Operation[]): Operation[]
   authenticateBox: Authenticate
+  /** The tools of agents in boxes, over the operations that boxes may call. */
+  boxTools(served: ServedOperations): Tool[]
   /** The isolation a probe measured; undefined before the probe, or where this host runs no boxes. */
   isolation(): Isolation | undefined
   start(): void
@@ -100,6 +103,7 @@ export function createBoxes(options: Options): Boxes {
     tools: tools(context),
     boxOperations: (all) => [...allowedOperations(all), ...authority.operations],
     authenticateBox: authority.authenticate,
+    boxTools: authority.tools,
     isolation: () => isolation,
     start() {
       if (options.boxesMax === 0) return
@@ -155,7 +159,7 @@ function openWarmPool(
     start(signal) {
       if (!template) throw new Error(`There is no agent ${agentId}.`)
       const program = catalogue.program(template, { limits: SIZES[WARM_SIZE], environment: {} })
-      return starts(() => startAgent(driver, program, signal))
+      return starts(() => startAgent(driver, program, { signal }))
     },
     failed: (err) => database.log.warn({ err }, 'failed to start an agent for the warm pool'),
   })

@@ -177,4 +177,7 @@ export const migrations: Migrations = {
     await sql`create index on box_model_calls (developer_id, started_at)`.execute(db)
     await sql`create index on box_model_calls (box_id) where ended_at is null`.execute(db)
   },
+  'boxes/0005-agent-sessions': async (db) => {
+    await sql`alter table box_sessions add column agent_session text`.execute(db)
+  },
 }

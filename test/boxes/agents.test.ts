@@ -88,8 +88,8 @@ describe('without a sandbox', () => {
         said.push('content' in update && update.content && 'text' in update.content ? update.content.text : ''),
       asked: async () => undefined,
     })
-    const session = await started.agent.openSession([])
-    expect(await started.agent.prompt(session, { text: 'hello you', links: [] })).toBe('end_turn')
+    const session = await started.agent.openSession({ history: [] })
+    expect(await started.agent.prompt(session.id, { text: 'hello you', links: [] })).toBe('end_turn')
     expect(said.join('')).toBe('hello you')
     await expect(startUnderPermissions({ command: ['/bin/sh'], environment: {}, limits: SIZES.small })).rejects.toThrow(
       /only built-in agents/,
@@ -102,21 +102,23 @@ test('the bridge inside a box takes requests on its loopback and starts the agen
   await mkdir(join(folder.path, 'x'))
   await chmod(folder.path, 0o755)
   const { SHARED_FILES, NODE_INSIDE, CODE_INSIDE } = await import('#boxes/isolation/sharedFiles.ts')
-  const ask = `fetch(process.env.MODEL_URL + '/v1/x').then(async (r) => console.log(r.status, await r.text()), (e) => console.log('failed', e.message)).finally(() => process.exit(0))`
+  const ask = `const read = async (path) => { const r = await fetch(process.env.MODEL_URL + path); console.log(r.status, await r.text()) }
+    read('/v1/x').then(() => read('/service/box?a=1')).catch((e) => console.log('failed', e.message)).finally(() => process.exit(0))`
   const outcome = await attempt({
     command: [NODE_INSIDE, `${CODE_INSIDE}/src/agents/bridge/main.ts`, NODE_INSIDE, '-e', ask],
-    environment: { MODEL_URL: 'http://127.0.0.1:8780' },
+    environment: { MODEL_URL: 'http://127.0.0.1:8780', HOME: '/workspace/.home' },
     shared: SHARED_FILES,
     limits: { memoryBytes: 2 ** 29, processes: 64 },
     serve: (channel) =>
       serveChannel(channel, {
         secret: 's',
-        callService: () => new Response(),
+        callService: (request) =>
+          new Response(`${new URL(request.url).pathname} ${request.headers.get('authorization')}`),
         async egress(stream, headers) {
           stream.respond({ ':status': 200 })
           stream.end(`forwarded ${headers[':path']}`)
         },
       }),
   })
-  expect(outcome.output).toBe('200 forwarded /egress/v1/x\n')
+  expect(outcome.output).toBe('200 forwarded /egress/v1/x\n200 /box Bearer s\n')
 })

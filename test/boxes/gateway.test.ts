@@ -318,6 +318,7 @@ describe('the gateway', () => {
         '-e',
         `(async () => { ${program} })()`,
       ],
+      environment: { HOME: '/workspace/.home' },
       shared: SHARED_FILES,
       limits: { memoryBytes: 2 ** 29, processes: 64 },
       serve: (channel) =>

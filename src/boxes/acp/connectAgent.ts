@@ -15,6 +15,7 @@ import type { Login } from '#boxes/catalogue/Login.ts'
 import type { BoxProcess } from '#boxes/isolation/Driver.ts'
 import { VERSION } from '#core/version.ts'
 import { withTimeout } from '#core/withTimeout.ts'
+import { createSessionOpener, type OpenedSession, type SessionRequest, transcriptOf } from './createSessionOpener.ts'
 import { limitRate } from './limitRate.ts'
 
 /** Receives the updates and permission requests of an agent, by the agent's session id. */
@@ -30,7 +31,7 @@ export type Prompt = { text: string; links: readonly Link[] }
 
 /** A connection to the agent in a box, in the Agent Client Protocol. */
 export type AgentConnection = {
-  openSession(history: readonly HistoryEntry[]): Promise<string>
+  openSession(request: SessionRequest): Promise<OpenedSession>
   prompt(agentSession: string, prompt: Prompt): Promise<StopReason>
   cancel(agentSession: string): Promise<void>
   listen(listener: AgentListener): void
@@ -64,23 +65,29 @@ export async function connectAgent(
     }),
   )
   const call = loginCall(login, offered)
+  const takesHistory = offered.agentCapabilities?._meta?.[HISTORY_KEY] === true
+  const openSession = createSessionOpener(
+    (method, params) => answered(agent.request(method, params)),
+    offered.agentCapabilities,
+  )
+  /** By session: the conversation that its agent does not know yet. */
+  const untold = new Map<string, readonly HistoryEntry[]>()
   let isLoggedIn = call === undefined
   return {
-    async openSession(history) {
+    async openSession(request) {
       // Not at the start: a login may ask for the list of models, and the way out of the box opens later.
       if (call && !isLoggedIn) await answered<unknown>(agent.request(call.method, call.params))
       isLoggedIn = true
-      const opened = agent.request(methods.agent.session.new, {
-        cwd: '/workspace',
-        mcpServers: [],
-        _meta: { [HISTORY_KEY]: history },
-      })
-      const { sessionId } = await answered<{ sessionId: string }>(opened)
-      return sessionId
+      const opened = await openSession(request)
+      if (opened.isNew && !takesHistory && request.history.length > 0) untold.set(opened.id, request.history)
+      return opened
     },
     async prompt(sessionId, { text, links }) {
       const files = links.map((link) => ({ type: 'resource_link' as const, mimeType: 'text/markdown', ...link }))
-      const prompt = [...files, { type: 'text' as const, text }]
+      const before = untold.get(sessionId)
+      const texts = before ? [transcriptOf(before), text] : [text]
+      untold.delete(sessionId)
+      const prompt = [...files, ...texts.map((one) => ({ type: 'text' as const, text: one }))]
       const response = await agent.request<{ stopReason: StopReason }>(methods.agent.session.prompt, {
         sessionId,
         prompt,

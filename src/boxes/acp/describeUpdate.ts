@@ -71,6 +71,12 @@ function describeContent(content: ContentBlock): Update | undefined {
   return card && { type: 'card', card }
 }
 
+/** A card as an update of the protocol, so that it is checked like those of agents. */
+export function cardUpdate(card: object): SessionUpdate {
+  const resource = { uri: 'card:transaction', mimeType: CARD_TYPE, text: JSON.stringify(card) }
+  return { sessionUpdate: 'agent_message_chunk', content: { type: 'resource', resource } }
+}
+
 /** The card in a text; undefined for one that is invalid, too long or nested too deeply. */
 function parseCard(text: string): Card | undefined {
   if (text.length > CARD_LENGTH_MAX) return undefined

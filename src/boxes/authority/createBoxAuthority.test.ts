@@ -20,7 +20,7 @@ test('the authority of a box ends with its channel, and an unknown secret has no
     },
   })
   const [inside, outside] = duplexPair()
-  const attached = authority.attach(box, outside)
+  const attached = authority.attach(box, outside, () => false)
   const { connect } = await import('node:http2')
   const session = connect('http://slipway', { createConnection: () => inside })
   await session.request({ ':path': '/box' }).toArray()

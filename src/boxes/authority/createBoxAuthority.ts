@@ -7,18 +7,21 @@ import type { Box } from '#boxes/store/boxes.ts'
 import { type Caller, open } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { AuditEntry, AuditLog } from '#core/AuditLog.ts'
-import { define, Empty, type Operation } from '#core/Operation.ts'
+import { type Call, define, Empty, type Operation } from '#core/Operation.ts'
 import type { Authenticate } from '#core/ports.ts'
+import type { Tool } from '#core/Tool.ts'
+import type { ProposalCard, ShowCard } from './proposalCard.ts'
 import { serveChannel } from './serveChannel.ts'
-
-export type CallService = (request: Request) => Response | Promise<Response>
+import { type CallService, type ServedOperations, serviceTools } from './serviceTools.ts'
 
 export type BoxAuthority = {
   /** Serves the box at the other end of a channel, with its own authority, until the channel closes. */
-  attach(box: Box, channel: Duplex): Disposable
+  attach(box: Box, channel: Duplex, show: ShowCard): Disposable
   /** Authenticates boxes by the secret of their channel. */
   authenticate: Authenticate
   operations: readonly Operation[]
+  /** The tools of agents in boxes. */
+  tools(served: ServedOperations): Tool[]
 }
 
 type Options = {
@@ -29,12 +32,13 @@ type Options = {
   audit: Pick<AuditLog, 'count'>
 }
 type BoxCaller = Extract<Caller, { kind: 'box' }>
+type Known = BoxCaller & { agentId: string; show: ShowCard }
 
 /** Identifies each box by a secret per channel, which never leaves this process. */
 export function createBoxAuthority({ catalogue, gateway, baseUrl, callService, audit }: Options): BoxAuthority {
-  const callers = new Map<string, BoxCaller & { agentId: string }>()
+  const callers = new Map<string, Known>()
 
-  function attach(box: Box, channel: Duplex): Disposable {
+  function attach(box: Box, channel: Duplex, show: ShowCard): Disposable {
     const secret = randomBytes(32).toString('base64url')
     callers.set(secret, {
       kind: 'box',
@@ -43,6 +47,7 @@ export function createBoxAuthority({ catalogue, gateway, baseUrl, callService, a
       boxId: box.id,
       scopes: box.scopes,
       agentId: box.agent_id,
+      show,
     })
     channel.on('close', () => callers.delete(secret))
     const audited = async (request: Request) => {
@@ -57,12 +62,24 @@ export function createBoxAuthority({ catalogue, gateway, baseUrl, callService, a
   return {
     attach,
     authenticate({ secret = '' }) {
-      const caller = callers.get(secret)
-      if (caller) return caller
+      const known = callers.get(secret)
+      if (known) return toCaller(known)
       throw new ApiError('unauthenticated', 'The box that makes this call has ended. Create another.')
     },
     operations: [describeBox(callers, baseUrl)],
+    tools: (served) => serviceTools({ ...served, callService, show: (call, card) => showCard(callers, call, card) }),
   }
+}
+
+function toCaller({ kind, address, developerId, boxId, scopes }: Known): BoxCaller {
+  return { kind, address, developerId, boxId, scopes }
+}
+
+/** The address of the tool server names the session, so that an agent with several shows a card in the right one. */
+function showCard(callers: ReadonlyMap<string, Known>, { caller, raw }: Call, card: ProposalCard): boolean {
+  const known = callers.values().find(({ boxId }) => caller.kind === 'box' && boxId === caller.boxId)
+  const sessionId = new URL(raw.url).searchParams.get('session') ?? ''
+  return known?.show(sessionId, card) ?? false
 }
 
 const REFUSALS = new Set([401, 403, 404])
@@ -73,7 +90,7 @@ function refusal(box: Box, request: Request): AuditEntry {
 }
 
 /** Describes a box to the program in it. */
-function describeBox(callers: ReadonlyMap<string, BoxCaller & { agentId: string }>, baseUrl: string): Operation {
+function describeBox(callers: ReadonlyMap<string, Known>, baseUrl: string): Operation {
   return define({
     name: 'getOwnBox',
     method: 'GET',

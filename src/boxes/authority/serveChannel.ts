@@ -4,7 +4,7 @@ import type { Egress } from '#boxes/gateway/Gateway.ts'
 import { readBody } from './readBody.ts'
 
 const BODY_BYTES_MAX = 2 ** 20
-const PASSED = ['content-type', 'accept', 'idempotency-key']
+const PASSED = [...['content-type', 'accept', 'idempotency-key'], ...['mcp-protocol-version', 'mcp-method', 'mcp-name']]
 
 type Channel = {
   /** Sent in place of any credential the box presents. */

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { ISOLATION_LEVELS, type IsolationLevel, type Program } from '#boxes/isolation/Driver.ts'
 import type { Limits } from '#boxes/isolation/Limits.ts'
 import { CODE_INSIDE, NODE_INSIDE } from '#boxes/isolation/sharedFiles.ts'
+import { HOME_FOLDER } from '#boxes/workspace/WorkspacePath.ts'
 import type { ModelProtocol } from '#core/ModelEndpoint.ts'
 import { findProgram } from './findProgram.ts'
 import type { Login } from './Login.ts'
@@ -90,7 +91,16 @@ function programOf(template: Template, { limits, environment, agentsFolder }: Pr
   const environmentInside = { ...Object.fromEntries(variables), ...own }
   const program = { environment: environmentInside, limits, mounts: found.mounts, login: loginOf(template.login) }
   if (!isBridged(template)) return { ...program, command }
-  return { ...program, command: [...node(limits, 0.1), `${CODE_INSIDE}/src/agents/bridge/main.ts`, ...command] }
+  return {
+    ...program,
+    environment: { ...environmentInside, HOME: `/workspace/${HOME_FOLDER}` },
+    command: [...node(limits, 0.1), `${CODE_INSIDE}/src/agents/bridge/main.ts`, ...command],
+  }
+}
+
+/** Where an agent behind the bridge reaches the tool server of the service. */
+export function mcpUrlInside(sessionId: string): string {
+  return `${GATEWAY_URL}/service/mcp?session=${sessionId}`
 }
 
 /** Whether anything but the service can be reached from its boxes. */

@@ -1,4 +1,5 @@
 import type { Duplex } from 'node:stream'
+import type { ShowCard } from '#boxes/authority/proposalCard.ts'
 import type { Catalogue } from '#boxes/catalogue/createCatalogue.ts'
 import type { Driver } from '#boxes/isolation/Driver.ts'
 import type { Box } from '#boxes/store/boxes.ts'
@@ -19,7 +20,7 @@ export type HostOptions = {
   starts: StartGate
   skillMounts: SkillMounts
   /** Serves the box at the other end of a channel with the authority of that box. */
-  attach(box: Box, channel: Duplex): Disposable
+  attach(box: Box, channel: Duplex, show: ShowCard): Disposable
   /** How many boxes may run here. */
   boxesMax: number
   /** The longest a prompt may run. */

@@ -1,9 +1,10 @@
+import type { ShowCard } from '#boxes/authority/proposalCard.ts'
 import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
 import { type Box, pauseIfIdle, releaseBox, updateBox } from '#boxes/store/boxes.ts'
 import { appendLog } from '#boxes/store/logs.ts'
 import { purgeBox } from '#boxes/store/purgeBox.ts'
 import { listOpenTasks } from '#boxes/store/tasks.ts'
-import { attachAgent, saveFiles, takeAgent } from './attachAgent.ts'
+import { attachAgent, prepareBox, saveFiles, takeAgent } from './attachAgent.ts'
 import type { Runtime } from './createRuntime.ts'
 import { endTasks } from './endTasks.ts'
 import type { HostOptions } from './HostOptions.ts'
@@ -103,11 +104,14 @@ async function start(state: State): Promise<void> {
 }
 
 /** An agent that cannot be attached, for example because its files do not fit, is ended. */
-async function startRuntime({ options, box, starting }: State): Promise<{ runtime: Runtime; isWarm: boolean }> {
+async function startRuntime(state: State): Promise<{ runtime: Runtime; isWarm: boolean }> {
+  const { options, box, starting } = state
   await using owned = new AsyncDisposableStack()
-  const { started, isWarm } = await takeAgent(options, box, starting.signal)
+  const show: ShowCard = (sessionId, card) => state.runtime?.show(sessionId, card) ?? false
+  const { started, isWarm } = await takeAgent(options, box, { signal: starting.signal, show })
   owned.use(started)
-  const runtime = await attachAgent(options, { box, started })
+  if (isWarm) await prepareBox(options, { box, process: started.process, show })
+  const runtime = attachAgent(options, { box, started })
   owned.move()
   return { runtime, isWarm }
 }

@@ -2,8 +2,11 @@ import { setTimeout as delay } from 'node:timers/promises'
 import type { RequestPermissionRequest } from '@agentclientprotocol/sdk'
 import type { HistoryEntry } from '#agents/Turn.ts'
 import type { Link } from '#boxes/acp/connectAgent.ts'
+import { cardUpdate } from '#boxes/acp/describeUpdate.ts'
+import type { ShowCard } from '#boxes/authority/proposalCard.ts'
 import type { Exit } from '#boxes/isolation/Driver.ts'
 import { listMessages } from '#boxes/store/messages.ts'
+import { findAgentSession, saveAgentSession } from '#boxes/store/sessions.ts'
 import type { Store } from '#boxes/store/tables.ts'
 import type { QueuedTask } from '#boxes/store/tasks.ts'
 import type { Workspace } from '#boxes/workspace/Workspace.ts'
@@ -23,6 +26,8 @@ type Options = {
   runMs: number
   /** The skill packages of the box; the first prompt of each session links them. */
   skills: readonly string[]
+  /** Where the agent reaches the tool server for a session; undefined if it has none. */
+  mcpUrl(sessionId: string): string | undefined
 }
 
 /** The running agent of a box. */
@@ -32,6 +37,8 @@ export type Runtime = AsyncDisposable & {
   cancel(taskId: string): void
   /** Passes a person's answer to the agent. */
   answer(confirmationId: string, option: string): void
+  /** Adds a card to the answer of a session. */
+  show: ShowCard
   /** When it was last busy, on the clock of `performance.now()`. */
   activeAt(): number
   workspace(): Promise<Workspace>
@@ -98,6 +105,11 @@ export function createRuntime(options: Options): Runtime {
       for (const [agentSession, run] of running.runs) if (run.task.id === taskId) interrupt(running, agentSession)
     },
     answer: (id, option) => running.questions.get(id)?.resolve(option),
+    show(sessionId, card) {
+      const run = running.busy.get(sessionId)
+      run?.add(cardUpdate(card))
+      return run !== undefined
+    },
     activeAt: () => (running.busy.size > 0 ? performance.now() : running.activeAt),
     workspace: () => process.workspace(),
     exited: process.exited,
@@ -170,12 +182,21 @@ async function orGone(error: unknown, gone: Promise<Outcome>): Promise<Outcome> 
   return Promise.race([gone, delay(GONE_MS, failure, { ref: false })])
 }
 
-function agentSessionOf({ agentSessions, store, started }: Running, sessionId: string): Promise<string> {
-  const opened =
-    agentSessions.get(sessionId) ?? readHistory(store, sessionId).then((history) => started.agent.openSession(history))
+function agentSessionOf(running: Running, sessionId: string): Promise<string> {
+  const { agentSessions } = running
+  const opened = agentSessions.get(sessionId) ?? openAgentSession(running, sessionId)
   agentSessions.set(sessionId, opened)
   opened.catch(() => agentSessions.delete(sessionId))
   return opened
+}
+
+/** Continues the agent's own session of an earlier process, or begins one and remembers its id. */
+async function openAgentSession({ store, started, linked, mcpUrl }: Running, sessionId: string): Promise<string> {
+  const [history, earlier] = await Promise.all([readHistory(store, sessionId), findAgentSession(store, sessionId)])
+  const { id, isNew } = await started.agent.openSession({ history, earlier, mcpUrl: mcpUrl(sessionId) })
+  if (isNew) await saveAgentSession(store, sessionId, id)
+  else linked.add(id)
+  return id
 }
 
 async function ask(

@@ -9,11 +9,17 @@ const EXIT_MS = 2_000
 
 export type StartedAgent = AsyncDisposable & { process: BoxProcess; agent: AgentConnection; lines: LineBuffer }
 
+type Starting = {
+  signal?: AbortSignal
+  /** Restores the files of the box and opens its channel; an agent behind the bridge starts after that. */
+  prepare?: (process: BoxProcess) => Promise<void>
+}
+
 /** Starts a program in a box and initializes its agent; a failure quotes its last line of standard error. */
 export async function startAgent(
   driver: Pick<Driver, 'start'>,
   program: Program,
-  signal?: AbortSignal,
+  { signal, prepare = async () => {} }: Starting = {},
 ): Promise<StartedAgent> {
   signal?.throwIfAborted()
   const process = await driver.start(program)
@@ -30,7 +36,9 @@ export async function startAgent(
   })
   try {
     const agent = await Promise.race([
-      connectAgent(process, program.login).catch((error) => orExit(error, ended)),
+      prepare(process)
+        .then(() => connectAgent(process, program.login))
+        .catch((error) => orExit(error, ended)),
       ended,
     ])
     ended.catch(() => {})

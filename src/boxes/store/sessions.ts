@@ -65,3 +65,13 @@ export async function listSessions(store: Store, boxId: string, { before, limit 
   if (before) query = query.where('id', '<', before)
   return query.orderBy('id', 'desc').limit(limit).execute()
 }
+
+/** The id that the agent gave to the session. */
+export async function findAgentSession(store: Store, id: string): Promise<string | undefined> {
+  const row = await store.selectFrom('box_sessions').select('agent_session').where('id', '=', id).executeTakeFirst()
+  return row?.agent_session ?? undefined
+}
+
+export async function saveAgentSession(store: Store, id: string, agentSession: string): Promise<void> {
+  await store.updateTable('box_sessions').set({ agent_session: agentSession }).where('id', '=', id).execute()
+}

@@ -59,6 +59,8 @@ export type SessionRow = {
   human_id: string | null
   seq: Generated<number>
   message_count: Generated<number>
+  /** The id that the agent gave to it. */
+  agent_session: Generated<string | null>
   created_at: Generated<Date>
   updated_at: Generated<Date>
 }

@@ -78,7 +78,8 @@ export const NewBoxRequest = z.strictObject({
     .optional()
     .meta({ description: 'The most its agent may use of language models in all. The operator’s limits hold as well.' }),
   attachMcp: z.boolean().default(true).meta({
-    description: 'Return the URL of the tool server in `mcpServers`, for agents that speak MCP. Default: true',
+    description:
+      'Attach the tool server of the service to the sessions of an installed agent, and return its public URL in `mcpServers`. Default: true',
   }),
   skills: z
     .array(z.string().max(120))

@@ -5,6 +5,7 @@ import * as Errors from '#core/ApiError.ts'
 import { ApiError, type Code, type ErrorBody } from '#core/ApiError.ts'
 import { isNotAFolder } from './openBeneath.ts'
 import { ENTRIES_MAX, type Workspace } from './Workspace.ts'
+import { requireOutsideHome } from './WorkspacePath.ts'
 
 export const FileEncoding = z.enum(['utf8', 'base64'])
 
@@ -33,6 +34,7 @@ export async function runFileRequest(
   request: FileRequest,
 ): Promise<FileAnswer> {
   if (request.kind === 'write') {
+    requireOutsideHome(request.path)
     const bytes = Buffer.from(request.content, request.encoding)
     await workspace.write?.(request.path, bytes)
     return { path: request.path, kind: 'file', size: bytes.length }

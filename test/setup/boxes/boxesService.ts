@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { z } from 'zod'
+import { openBoxApp } from '#app/openBoxApp.ts'
 import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
 import type { Tables } from '#boxes/store/tables.ts'
 import { key } from '#core/Access.ts'
@@ -7,7 +8,7 @@ import type { ModelBudgets, ModelEndpoint } from '#core/ModelEndpoint.ts'
 import { define } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import { type App, createApp } from '#http/createApp.ts'
-import { anyHost, createHosts } from '#http/hosts.ts'
+import { createHosts } from '#http/hosts.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import { createLive } from '#live/createLive.ts'
 import { plainOptions } from '../appOptions.ts'
@@ -112,13 +113,10 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
     failed: (error) => failures.push(error),
   })
   const app = createApp(door)
-  const served = [...boxes.operations, ...keys.keys.operations, PROBE]
-  const boxApp = createApp({
-    ...door,
-    operations: boxes.boxOperations(served),
-    authenticate: boxes.authenticateBox,
-    hosts: anyHost,
-  })
+  const served = [...boxes.operations, ...keys.keys.operations, PROBE, BUILDER]
+  const deployment = () => ({ ...DEPLOYMENT, operations: served, skills: options.skills ?? [] })
+  const operators = { guarded: <Kind>(authenticate: Kind) => authenticate }
+  const boxApp = openBoxApp({ ...door, operations: served }, { boxes, discovery: { deployment }, operators })
   boxes.start()
   const owned = opened.move()
   const request: BoxesService['send'] = async (method, path, given) =>
@@ -188,6 +186,39 @@ const PROBE = define({
   response: z.record(z.string(), z.unknown()),
   handle: (_, { caller }) => ({ ...caller }),
 })
+
+/** Answers like a builder of transactions. */
+const BUILDER = define({
+  name: 'createPosition',
+  method: 'POST',
+  path: '/lp/create',
+  tag: 'test',
+  summary: 'Builds a deposit.',
+  access: key('lp:build'),
+  limit: 'build',
+  errors: [],
+  request: z.object({ walletAddress: z.string(), chainId: z.int() }),
+  response: z.record(z.string(), z.unknown()),
+  handle: () => ({
+    create: { to: '0xpool', data: '0x01' },
+    summary: 'Deposit 1 ETH.',
+    warnings: [{ code: 'THIN', message: 'The pool is thin.' }],
+    statement: 's',
+  }),
+})
+
+const DEPLOYMENT = {
+  baseUrl: BASE_URL,
+  apiOrigin: BASE_URL,
+  version: '0',
+  isDevnet: true,
+  chainPrefix: 'test',
+  startedAt: new Date(),
+  oidcIssuers: [],
+  webhooks: [],
+  tools: [],
+  pages: [],
+}
 
 /** The run of a message and its reply, once it has ended or asks back; a slow machine may need longer than a message waits. */
 async function settled({ body: { task, agentReply } }: Reply, readSession: () => Promise<Reply>) {
