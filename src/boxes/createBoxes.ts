@@ -1,14 +1,17 @@
 import type { AgentRuns } from '#core/AgentRun.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
+import { every } from '#core/every.ts'
 import type { ModelBudgets, ModelEndpoint } from '#core/ModelEndpoint.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Authenticate } from '#core/ports.ts'
 import type { Skill } from '#core/Skill.ts'
+import { singleFlight } from '#core/singleFlight.ts'
 import type { Tool } from '#core/Tool.ts'
 import type { Database } from '#database/Database.ts'
 import type { Live } from '#live/createLive.ts'
 import { createAgentRuns } from './actions/agentRuns.ts'
 import { createRuleBoxes, type RuleBoxes } from './actions/ruleBoxes.ts'
+import { sendDueSchedules } from './actions/sendDueSchedules.ts'
 import { allowedOperations } from './authority/allowedOperations.ts'
 import { type BoxAuthority, createBoxAuthority } from './authority/createBoxAuthority.ts'
 import type { CallService, ServedOperations } from './authority/serviceTools.ts'
@@ -72,6 +75,7 @@ export type Boxes = AsyncDisposable & {
 }
 
 const CONCURRENT_STARTS_MAX = 4
+const SCHEDULES_EVERY_MS = 5_000
 
 /** Hosted agents: store, operations, tools, and the host that runs boxes on this machine. */
 export function createBoxes(options: Options): Boxes {
@@ -106,6 +110,11 @@ export function createBoxes(options: Options): Boxes {
     boxTools: authority.tools,
     isolation: () => isolation,
     start() {
+      owned.use(
+        every(SCHEDULES_EVERY_MS, singleFlight(() => sendDueSchedules(context)).run, (err) =>
+          database.log.warn({ err }, 'failed to read schedules'),
+        ),
+      )
       if (options.boxesMax === 0) return
       const measured = (result: Isolation) => {
         isolation = result

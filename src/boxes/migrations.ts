@@ -180,4 +180,43 @@ export const migrations: Migrations = {
   'boxes/0005-agent-sessions': async (db) => {
     await sql`alter table box_sessions add column agent_session text`.execute(db)
   },
+  'boxes/0006-snapshots': async (db) => {
+    await sql`
+      create table box_snapshots (
+        id text primary key,
+        developer_id text not null,
+        box_id text not null,
+        name text not null,
+        agent_id text not null,
+        settings jsonb not null,
+        digest text not null,
+        bytes bigint not null,
+        sessions integer not null,
+        created_at timestamptz not null default now()
+      )`.execute(db)
+    await sql`create index on box_snapshots (developer_id, id desc)`.execute(db)
+    await sql`create index on box_file_archives (archive_id)`.execute(db)
+  },
+  'boxes/0007-schedules': async (db) => {
+    await sql`
+      create table box_schedules (
+        id text primary key,
+        box_id text not null,
+        developer_id text not null,
+        session_id text not null,
+        name text not null,
+        prompt text not null,
+        every_seconds integer,
+        cron text,
+        due_at timestamptz,
+        last_at timestamptz,
+        last_error text,
+        failures integer not null default 0,
+        runs bigint not null default 0,
+        created_at timestamptz not null default now()
+      )`.execute(db)
+    await sql`create index on box_schedules (due_at) where due_at is not null`.execute(db)
+    await sql`create index on box_schedules (developer_id)`.execute(db)
+    await sql`create index on box_schedules (box_id, id desc)`.execute(db)
+  },
 }

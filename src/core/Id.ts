@@ -21,6 +21,8 @@ const PREFIXES = [
   'evt',
   'dlv',
   'call',
+  'snap',
+  'sched',
 ] as const
 
 export type Prefix = (typeof PREFIXES)[number]

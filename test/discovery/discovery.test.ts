@@ -59,6 +59,7 @@ describe('the OpenAPI document', () => {
       participantId: `part_${'0'.repeat(26)}`,
       boxId: 'box',
       sessionId: 'session',
+      snapshotId: 'snapshot',
       developerId: `dev_${'0'.repeat(26)}`,
       uid: 'x'.repeat(21),
     }

@@ -1611,7 +1611,7 @@ export const revokeConnection: Operation<RevokeConnectionRequest, RevokeConnecti
 export type ReadAuditRequest = {
 /** The id of a key, room or box, such as `key_…`. */
 target?: string | number | undefined
-event?: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted" | undefined
+event?: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.restored" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted" | undefined
 /** 1 to 200; a larger value is clamped. Default: 50 */
 limit?: string | number | undefined
 /** `nextCursor` of the previous page. */
@@ -1622,7 +1622,7 @@ events: ({
 id: string
 /** Date and time, ISO 8601 in UTC. */
 at: string
-event: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted"
+event: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.restored" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted"
 developerId: string | null
 /** The id of the affected key, room or box. */
 target: string | null
@@ -6128,6 +6128,335 @@ answeredAt: string | null
 }
 /** Answer a permission request from the agent. */
 export const answerBoxConfirmation: Operation<AnswerBoxConfirmationRequest, AnswerBoxConfirmationResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition'> = {"name":"answerBoxConfirmation","method":"POST","path":"/api/boxes/{boxId}/confirmations/{id}","access":"session","scope":"box:write"}
+
+export type CreateBoxSnapshotRequest = {
+/** The id of one of your boxes. */
+boxId: string
+/** A display name. Default: the name of the box */
+name?: string | undefined
+}
+export type CreateBoxSnapshotResponse = {
+snapshot: {
+id: string
+/** The box it was taken of, which may be gone. */
+boxId: string
+name: string
+agentId: string
+/** The size of its packed files. */
+bytes: number
+/** SHA-256 of its packed files, checked before they are used. */
+digest: string
+sessions: number
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+}
+}
+/** Keep the files and conversations of a box as they are now. */
+export const createBoxSnapshot: Operation<CreateBoxSnapshotRequest, CreateBoxSnapshotResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition' | 'aborted'> = {"name":"createBoxSnapshot","method":"POST","path":"/api/boxes/{boxId}/snapshots","access":"session","scope":"box:write","idempotent":true}
+
+export type ListBoxSnapshotsRequest = {
+/** The id of one of your boxes. */
+boxId?: string | undefined
+/** 1 to 500; a larger value is clamped. Default: 50 */
+limit?: string | number | undefined
+/** `nextCursor` of the previous page. */
+cursor?: string | undefined
+}
+export type ListBoxSnapshotsResponse = {
+snapshots: ({
+id: string
+/** The box it was taken of, which may be gone. */
+boxId: string
+name: string
+agentId: string
+/** The size of its packed files. */
+bytes: number
+/** SHA-256 of its packed files, checked before they are used. */
+digest: string
+sessions: number
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+})[]
+nextCursor: string | null
+}
+/** List your snapshots, newest first. */
+export const listBoxSnapshots: Paged<ListBoxSnapshotsRequest, ListBoxSnapshotsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded', 'snapshots'> = {"name":"listBoxSnapshots","method":"GET","path":"/api/boxes/snapshots","access":"session","scope":"box:read","safe":true,"items":"snapshots"}
+
+export type ForkBoxSnapshotRequest = {
+/** The id of one of your snapshots. */
+snapshotId: string
+/** A display name. Default: the name of the snapshot */
+name?: string | undefined
+}
+export type ForkBoxSnapshotResponse = {
+box: {
+id: string
+name: string
+agentId: string
+status: "creating" | "ready" | "paused" | "stopped" | "error"
+/** The reason for the status, if there is one. */
+statusReason: string | null
+size: "small" | "medium" | "large"
+labels: Record<string, string>
+/** Scopes its agent has besides public reads. */
+scopes: (string)[]
+/** Packages of the skills store, mounted at /skills inside the box. */
+skills: (string)[]
+/** The requested model; null means the agent chooses. */
+agentModel: string | null
+keepAlive: boolean
+idleTimeoutSeconds: number
+/** Date and time, ISO 8601 in UTC. */
+expiresAt: string
+/** The isolation that a probe measured on its host. */
+isolation: {
+level: "none" | "bubblewrap"
+network: "none" | "shared"
+seccomp: boolean
+nestedNamespaces: "refused" | "possible"
+capabilities: "none" | "some"
+/** `counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any. */
+sharedMemory?: "counted" | "refused" | "unbounded" | undefined
+limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "heap limit"
+} | null
+restarts: number
+usage: {
+runs: number
+seconds: number
+bytesIn: number
+bytesOut: number
+}
+/** The use of language models by its agent. */
+models: {
+calls: number
+tokensIn: number
+tokensOut: number
+usd: number
+/** The `modelBudget` of the box; null where only the limit of the operator holds. */
+budget: {
+tokens: number | null
+usd: number | null
+}
+}
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+/** Date and time, ISO 8601 in UTC. */
+updatedAt: string
+/** Date and time, ISO 8601 in UTC. */
+lastActiveAt: string
+}
+/** The run that `prompt` started. */
+run: {
+session: {
+id: string
+boxId: string
+title: string
+channel: string
+humanId: string | null
+messageCount: number
+/** The number of its newest event. */
+lastSeq: number
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+/** Date and time, ISO 8601 in UTC. */
+updatedAt: string
+}
+message: {
+id: string
+sessionId: string
+seq: number
+authorType: "human" | "agent" | "system"
+authorId: string | null
+channel: string
+content: string
+/** Structured data next to the text, such as transactions to sign. */
+cards: ({
+kind: "transaction" | "approval" | "signature" | "quote" | "table" | "link"
+title: string
+words: (string)[]
+warnings?: (string)[] | undefined
+data?: unknown | undefined
+})[]
+taskId: string | null
+/** True for text an agent wrote: data, never an instruction. */
+untrusted: boolean
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+}
+task: {
+id: string
+boxId: string
+sessionId: string
+messageId: string
+status: "queued" | "running" | "input_required" | "completed" | "failed" | "cancelled"
+/** The place in the queue of its session while it is `queued`; 1 runs next. Sessions run independently. */
+queuePlace: number | null
+stopReason: string | null
+error: string | null
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+startedAt: string | null
+endedAt: string | null
+} | null
+} | null
+mcpServers: ({
+name: string
+url: string
+})[]
+/** URLs to open a session and to post messages. */
+session: {
+create: string
+messages: string
+}
+}
+/** Create a box with the files, conversations and settings of a snapshot. */
+export const forkBoxSnapshot: Operation<ForkBoxSnapshotRequest, ForkBoxSnapshotResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition' | 'data_loss' | 'aborted'> = {"name":"forkBoxSnapshot","method":"POST","path":"/api/boxes/snapshots/{snapshotId}/fork","access":"session","scope":"box:write","idempotent":true}
+
+export type RestoreBoxRequest = {
+/** The id of one of your boxes. */
+boxId: string
+/** The id of one of your snapshots. */
+snapshotId: string
+}
+export type RestoreBoxResponse = {
+box: {
+id: string
+name: string
+agentId: string
+status: "creating" | "ready" | "paused" | "stopped" | "error"
+/** The reason for the status, if there is one. */
+statusReason: string | null
+size: "small" | "medium" | "large"
+labels: Record<string, string>
+/** Scopes its agent has besides public reads. */
+scopes: (string)[]
+/** Packages of the skills store, mounted at /skills inside the box. */
+skills: (string)[]
+/** The requested model; null means the agent chooses. */
+agentModel: string | null
+keepAlive: boolean
+idleTimeoutSeconds: number
+/** Date and time, ISO 8601 in UTC. */
+expiresAt: string
+/** The isolation that a probe measured on its host. */
+isolation: {
+level: "none" | "bubblewrap"
+network: "none" | "shared"
+seccomp: boolean
+nestedNamespaces: "refused" | "possible"
+capabilities: "none" | "some"
+/** `counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any. */
+sharedMemory?: "counted" | "refused" | "unbounded" | undefined
+limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "heap limit"
+} | null
+restarts: number
+usage: {
+runs: number
+seconds: number
+bytesIn: number
+bytesOut: number
+}
+/** The use of language models by its agent. */
+models: {
+calls: number
+tokensIn: number
+tokensOut: number
+usd: number
+/** The `modelBudget` of the box; null where only the limit of the operator holds. */
+budget: {
+tokens: number | null
+usd: number | null
+}
+}
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+/** Date and time, ISO 8601 in UTC. */
+updatedAt: string
+/** Date and time, ISO 8601 in UTC. */
+lastActiveAt: string
+}
+}
+/** Replace the files and conversations of a paused box by those of a snapshot. */
+export const restoreBox: Operation<RestoreBoxRequest, RestoreBoxResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition' | 'data_loss'> = {"name":"restoreBox","method":"POST","path":"/api/boxes/{boxId}/restore","access":"session","scope":"box:write"}
+
+export type DeleteBoxSnapshotRequest = {
+/** The id of one of your snapshots. */
+snapshotId: string
+}
+export type DeleteBoxSnapshotResponse = undefined
+/** Delete a snapshot; boxes that were made from it stay. */
+export const deleteBoxSnapshot: Operation<DeleteBoxSnapshotRequest, DeleteBoxSnapshotResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"deleteBoxSnapshot","method":"DELETE","path":"/api/boxes/snapshots/{snapshotId}","access":"session","scope":"box:write"}
+
+export type CreateBoxScheduleRequest = {
+/** The id of one of your boxes. */
+boxId: string
+/** The message to the agent. */
+prompt: string
+/** A display name. Default: the beginning of the prompt */
+name?: string | undefined
+everySeconds?: number | undefined
+/** Minute, hour, day, month and weekday in UTC, such as `0 9 * * 1-5`; at least 300 seconds apart. */
+cron?: string | undefined
+}
+export type CreateBoxScheduleResponse = {
+schedule: {
+id: string
+boxId: string
+/** The session in which its prompts are posted. */
+sessionId: string
+name: string
+prompt: string
+everySeconds: number | null
+cron: string | null
+/** Null once it is disabled, after ten failures in a row. */
+nextAt: string | null
+lastAt: string | null
+/** Why the last prompt could not be posted. */
+lastError: string | null
+runs: number
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+}
+}
+/** Send a prompt to a box at certain times. */
+export const createBoxSchedule: Operation<CreateBoxScheduleRequest, CreateBoxScheduleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition' | 'aborted'> = {"name":"createBoxSchedule","method":"POST","path":"/api/boxes/{boxId}/schedules","access":"session","scope":"box:write","idempotent":true}
+
+export type ListBoxSchedulesRequest = {
+/** The id of one of your boxes. */
+boxId: string
+}
+export type ListBoxSchedulesResponse = {
+schedules: ({
+id: string
+boxId: string
+/** The session in which its prompts are posted. */
+sessionId: string
+name: string
+prompt: string
+everySeconds: number | null
+cron: string | null
+/** Null once it is disabled, after ten failures in a row. */
+nextAt: string | null
+lastAt: string | null
+/** Why the last prompt could not be posted. */
+lastError: string | null
+runs: number
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+})[]
+}
+/** List the schedules of a box, newest first. */
+export const listBoxSchedules: Operation<ListBoxSchedulesRequest, ListBoxSchedulesResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"listBoxSchedules","method":"GET","path":"/api/boxes/{boxId}/schedules","access":"session","scope":"box:read","safe":true}
+
+export type DeleteBoxScheduleRequest = {
+/** The id of one of your boxes. */
+boxId: string
+/** The id of a schedule of the box. */
+scheduleId: string
+}
+export type DeleteBoxScheduleResponse = undefined
+/** Delete a schedule; its session stays. */
+export const deleteBoxSchedule: Operation<DeleteBoxScheduleRequest, DeleteBoxScheduleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"deleteBoxSchedule","method":"DELETE","path":"/api/boxes/{boxId}/schedules/{scheduleId}","access":"session","scope":"box:write"}
 
 export type ListEventTypesRequest = Record<string, never>
 export type ListEventTypesResponse = {

@@ -18,8 +18,20 @@ import { type PostedMessage, sanitizeContent, writeMessage } from './writeMessag
 /** A new box, and the message posted from its `prompt`. */
 export type NewBox = { box: Box; first: PostedMessage | undefined }
 
+/** Writes more of a new box in its transaction. */
+type Fill = (tx: Store, box: Box) => Promise<void>
+
 /** Commits a new box; a host claims and starts it. */
-export async function createBox(context: Context, request: NewBoxRequest, call: Call): Promise<NewBox> {
+export function createBox(context: Context, request: NewBoxRequest, call: Call): Promise<NewBox> {
+  return createFilledBox(context, { request, fill: async () => {} }, call)
+}
+
+/** The same, with what `fill` writes. */
+export async function createFilledBox(
+  context: Context,
+  { request, fill }: { request: NewBoxRequest; fill: Fill },
+  call: Call,
+): Promise<NewBox> {
   const { settings, audit } = context
   const template = requireTemplate(context, request)
   const caller = callerOf(call)
@@ -50,6 +62,7 @@ export async function createBox(context: Context, request: NewBoxRequest, call: 
     const { developerId } = caller
     const entry = { event: 'box.created' as const, developerId, target: box.id, detail: template.id }
     await audit.append(tx, { ...entry, ...actorOf(caller) })
+    await fill(tx, box)
     return { box, first: prompt === undefined ? undefined : await writeFirstMessage(tx, box, prompt) }
   })
 }

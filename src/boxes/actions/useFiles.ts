@@ -3,7 +3,13 @@ import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
 import { findArchive } from '#boxes/store/archives.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import { deleteFileRequest, findAnsweredFileRequest, insertFileRequest, OPEN_MAX } from '#boxes/store/fileRequests.ts'
-import { type FileAnswer, type FileRequest, fromStoredError, runFileRequest } from '#boxes/workspace/fileRequest.ts'
+import {
+  type FileAnswer,
+  type FileRequest,
+  fromStoredError,
+  type HostRequest,
+  runFileRequest,
+} from '#boxes/workspace/fileRequest.ts'
 import { openArchive } from '#boxes/workspace/openArchive.ts'
 import type { Workspace } from '#boxes/workspace/Workspace.ts'
 import { ApiError, type ErrorBody } from '#core/ApiError.ts'
@@ -39,7 +45,7 @@ async function useHere(box: Box, workspace: () => Promise<Workspace>, request: F
 }
 
 /** A box of another replica, or one that is being started: its host finds the request in the database. */
-async function askHost(context: Context, box: Box, request: FileRequest): Promise<FileAnswer> {
+export async function askHost<Answer>(context: Context, box: Box, request: HostRequest): Promise<Answer> {
   const { store, database } = context
   const id = Id.create('req')
   if (!(await insertFileRequest(store, { id, boxId: box.id, input: request }))) throw tooMany()
@@ -51,7 +57,7 @@ async function askHost(context: Context, box: Box, request: FileRequest): Promis
       headers: { 'retry-after': '2' },
     })
   if (answered.error) throw fromStoredError(answered.error as ErrorBody)
-  return answered.output as FileAnswer
+  return answered.output as Answer
 }
 
 function tooMany(): ApiError {

@@ -77,7 +77,7 @@ function proposeTool(options: Options): Tool {
     limit: 'read',
     annotations: { ...READS, readOnlyHint: false, idempotentHint: false },
     input: z.strictObject({
-      title: z.string().min(1).max(200).meta({ description: 'What it does, in a few words.' }),
+      title: z.string().min(1).max(200).meta({ description: 'The purpose of the transaction, in a few words.' }),
       name: Name,
       input: Input,
     }),

@@ -1,4 +1,5 @@
 import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
+import { insertArchive } from '#boxes/store/archives.ts'
 import { readAnswers } from '#boxes/store/confirmations.ts'
 import {
   answerFileRequest,
@@ -7,7 +8,8 @@ import {
   readFileRequests,
 } from '#boxes/store/fileRequests.ts'
 import { readCancelledTasks, readQueuedTasks } from '#boxes/store/tasks.ts'
-import { type FileRequest, runFileRequest, toStoredError } from '#boxes/workspace/fileRequest.ts'
+import { type HostRequest, runFileRequest, toStoredError } from '#boxes/workspace/fileRequest.ts'
+import type { Workspace } from '#boxes/workspace/Workspace.ts'
 import type { Runtime } from './createRuntime.ts'
 import type { HostOptions } from './HostOptions.ts'
 
@@ -54,10 +56,14 @@ async function serve({ store }: HostOptions, id: string, runtime: Runtime): Prom
   if (input === undefined) return
   const result = await runtime
     .workspace()
-    .then((workspace) => runFileRequest(workspace, input as FileRequest))
+    .then((workspace) => runRequest(store, workspace, input as HostRequest))
     .then(
       (output) => ({ output }),
       (error) => ({ error: toStoredError(error) }),
     )
   await answerFileRequest(store, id, result)
+}
+
+async function runRequest(store: HostOptions['store'], workspace: Workspace, request: HostRequest): Promise<unknown> {
+  return request.kind === 'save' ? insertArchive(store, await workspace.save()) : runFileRequest(workspace, request)
 }

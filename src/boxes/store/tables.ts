@@ -137,6 +137,41 @@ export type ModelCallRow = {
   ended_at: Generated<Date | null>
 }
 
+/** Files and conversations of a box at one moment; its sessions and files have the id of the snapshot as `box_id`. */
+export type SnapshotRow = {
+  id: string
+  developer_id: string
+  box_id: string
+  name: string
+  agent_id: string
+  /** The request that makes a box like the one it was taken of. */
+  settings: unknown
+  digest: string
+  bytes: number
+  sessions: number
+  created_at: Generated<Date>
+}
+
+/** A prompt that is sent to a box at certain times. */
+export type ScheduleRow = {
+  id: string
+  box_id: string
+  developer_id: string
+  session_id: string
+  name: string
+  prompt: string
+  every_seconds: number | null
+  cron: string | null
+  /** Null once it is disabled. */
+  due_at: Date | null
+  last_at: Generated<Date | null>
+  last_error: Generated<string | null>
+  /** Consecutive. */
+  failures: Generated<number>
+  runs: Generated<number>
+  created_at: Generated<Date>
+}
+
 export type Tables = {
   box_hosts: { id: string; seen_at: Generated<Date>; isolation: unknown }
   boxes: BoxRow
@@ -152,6 +187,8 @@ export type Tables = {
   box_confirmations: ConfirmationRow
   box_file_requests: FileRequestRow
   box_model_calls: ModelCallRow
+  box_snapshots: SnapshotRow
+  box_schedules: ScheduleRow
 }
 
 /** The tables of this module, inside a transaction or not. */

@@ -16,6 +16,7 @@ const CHANNELS = ['api', 'telegram', 'arena', 'box', 'a2a', 'web', 'mcp'] as con
 export type Channel = (typeof CHANNELS)[number]
 
 export const BoxId = storableText().max(64).meta({ description: 'The id of one of your boxes.' })
+export const SnapshotId = storableText().max(64).meta({ description: 'The id of one of your snapshots.' })
 export const SessionId = storableText().max(64).meta({ description: 'The id of a session of the box.' })
 export const PageCursor = z.string().max(200).optional().meta({ description: '`nextCursor` of the previous page.' })
 

@@ -104,6 +104,32 @@ export const ConfirmationRecord = z.object({
   answeredAt: Timestamp.nullable(),
 })
 
+export const SnapshotRecord = z.object({
+  id: z.string(),
+  boxId: z.string().meta({ description: 'The box it was taken of, which may be gone.' }),
+  name: z.string(),
+  agentId: z.string(),
+  bytes: z.int().meta({ description: 'The size of its packed files.' }),
+  digest: z.string().meta({ description: 'SHA-256 of its packed files, checked before they are used.' }),
+  sessions: z.int(),
+  createdAt: Timestamp,
+})
+
+export const ScheduleRecord = z.object({
+  id: z.string(),
+  boxId: z.string(),
+  sessionId: z.string().meta({ description: 'The session in which its prompts are posted.' }),
+  name: z.string(),
+  prompt: z.string(),
+  everySeconds: z.int().nullable(),
+  cron: z.string().nullable(),
+  nextAt: Timestamp.nullable().meta({ description: 'Null once it is disabled, after ten failures in a row.' }),
+  lastAt: Timestamp.nullable(),
+  lastError: z.string().nullable().meta({ description: 'Why the last prompt could not be posted.' }),
+  runs: z.int(),
+  createdAt: Timestamp,
+})
+
 export const AgentRecord = z.object({
   id: z.string(),
   title: z.string(),

@@ -3,7 +3,9 @@ import type { Template } from '#boxes/catalogue/Template.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import type { Confirmation } from '#boxes/store/confirmations.ts'
 import type { Message } from '#boxes/store/messages.ts'
+import type { Schedule } from '#boxes/store/schedules.ts'
 import type { Session } from '#boxes/store/sessions.ts'
+import type { Snapshot } from '#boxes/store/snapshots.ts'
 import type { Task } from '#boxes/store/tasks.ts'
 import type {
   AgentRecord,
@@ -12,7 +14,9 @@ import type {
   CreatedBox,
   MessageRecord,
   PostedMessage,
+  ScheduleRecord,
   SessionRecord,
+  SnapshotRecord,
   TaskRecord,
 } from './schemas.ts'
 
@@ -104,6 +108,29 @@ export function toConfirmationRecord(confirmation: Confirmation): z.output<typeo
     answer: confirmation.answer,
     createdAt: confirmation.created_at,
     answeredAt: confirmation.answered_at,
+  }
+}
+
+export function toSnapshotRecord(snapshot: Snapshot): z.output<typeof SnapshotRecord> {
+  const { id, name, digest, bytes, sessions } = snapshot
+  const { box_id: boxId, agent_id: agentId, created_at: createdAt } = snapshot
+  return { id, boxId, name, agentId, bytes, digest, sessions, createdAt }
+}
+
+export function toScheduleRecord(schedule: Schedule): z.output<typeof ScheduleRecord> {
+  return {
+    id: schedule.id,
+    boxId: schedule.box_id,
+    sessionId: schedule.session_id,
+    name: schedule.name,
+    prompt: schedule.prompt,
+    everySeconds: schedule.every_seconds,
+    cron: schedule.cron,
+    nextAt: schedule.due_at,
+    lastAt: schedule.last_at,
+    lastError: schedule.last_error,
+    runs: schedule.runs,
+    createdAt: schedule.created_at,
   }
 }
 

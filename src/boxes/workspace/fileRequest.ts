@@ -14,6 +14,9 @@ export type FileRequest =
   | { kind: 'read'; path: string }
   | { kind: 'write'; path: string; content: string; encoding: z.output<typeof FileEncoding> }
 
+/** `save` packs all files into a new archive. */
+export type HostRequest = FileRequest | { kind: 'save' }
+
 export const FileAnswer = z.object({
   path: z.string(),
   kind: z.enum(['file', 'folder']),

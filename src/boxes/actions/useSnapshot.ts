@@ -1,0 +1,85 @@
+import type { Context } from '#boxes/Context.ts'
+import { digestArchive, shareArchive } from '#boxes/store/archives.ts'
+import { type Box, lockBox } from '#boxes/store/boxes.ts'
+import { copyConversations } from '#boxes/store/copyConversations.ts'
+import { deleteContents, purgeBox } from '#boxes/store/purgeBox.ts'
+import { deleteSnapshot as deleteRow, lockSnapshot, type Snapshot } from '#boxes/store/snapshots.ts'
+import type { Store } from '#boxes/store/tables.ts'
+import { listOpenTasks } from '#boxes/store/tasks.ts'
+import { NewBoxRequest } from '#boxes/wire/requests.ts'
+import { ApiError } from '#core/ApiError.ts'
+import { actorOf } from '#core/AuditLog.ts'
+import * as Id from '#core/Id.ts'
+import type { Call } from '#core/Operation.ts'
+import { createFilledBox, type NewBox } from './createBox.ts'
+import { inTransaction } from './inTransaction.ts'
+import { callerOf, noSuchBox } from './requireBox.ts'
+
+/** A new box with the files, conversations and settings of a snapshot. */
+export async function forkSnapshot(
+  context: Context,
+  { snapshotId, name }: { snapshotId: string; name?: string | undefined },
+  call: Call,
+): Promise<NewBox> {
+  const snapshot = await requireSnapshot(context.store, snapshotId, call)
+  const request = NewBoxRequest.parse({ ...(snapshot.settings as object), name: name ?? snapshot.name })
+  const fill = async (tx: Store, box: Box) => {
+    await requireSnapshot(tx, snapshotId, call)
+    await copyContents(tx, { snapshot, to: box.id })
+  }
+  return createFilledBox(context, { request, fill }, call)
+}
+
+/** Replaces the files and conversations of a paused box by those of a snapshot of it, or of one with the same agent. */
+export async function restoreSnapshot(
+  context: Context,
+  { boxId, snapshotId }: { boxId: string; snapshotId: string },
+  call: Call,
+): Promise<Box> {
+  const caller = callerOf(call)
+  const { developerId } = caller
+  return inTransaction(context, call, async (tx) => {
+    const box = Id.isId('box', boxId) ? await lockBox(tx, boxId, developerId) : undefined
+    if (!box) throw noSuchBox()
+    const snapshot = await requireSnapshot(tx, snapshotId, call)
+    await requireRestorable(tx, box, snapshot)
+    await deleteContents(tx, box.id)
+    await copyContents(tx, { snapshot, to: box.id })
+    const entry = { event: 'box.restored' as const, developerId, target: box.id, detail: snapshot.id }
+    await context.audit.append(tx, { ...entry, ...actorOf(caller) })
+    return box
+  })
+}
+
+async function requireRestorable(tx: Store, box: Box, snapshot: Snapshot): Promise<void> {
+  if (box.status !== 'paused' || box.host_id !== null || box.wanted !== 'paused')
+    throw new ApiError('failed_precondition', `The box is ${box.status}. POST /api/boxes/${box.id}/pause first.`)
+  if (box.agent_id !== snapshot.agent_id)
+    throw new ApiError('failed_precondition', `The snapshot is of the agent ${snapshot.agent_id}. Fork it instead.`)
+  if ((await listOpenTasks(tx, box.id)).length > 0)
+    throw new ApiError('failed_precondition', 'The box has queued runs. Cancel them first.')
+}
+
+/** Throws `data_loss` rather than to start an agent with damaged files. */
+async function copyContents(tx: Store, { snapshot, to }: { snapshot: Snapshot; to: string }): Promise<void> {
+  const { digest } = await digestArchive(tx, snapshot.id)
+  if (digest !== snapshot.digest)
+    throw new ApiError('data_loss', 'The files of the snapshot are damaged. Use another snapshot.')
+  await shareArchive(tx, { from: snapshot.id, to })
+  await copyConversations(tx, { from: snapshot.id, to })
+}
+
+export async function deleteSnapshot({ store }: Context, snapshotId: string, call: Call): Promise<void> {
+  if (!(await deleteRow(store, snapshotId, callerOf(call).developerId))) throw noSuchSnapshot()
+  await purgeBox(store, snapshotId)
+}
+
+async function requireSnapshot(tx: Store, id: string, call: Call): Promise<Snapshot> {
+  const found = Id.isId('snap', id) ? await lockSnapshot(tx, id, callerOf(call).developerId) : undefined
+  if (found) return found
+  throw noSuchSnapshot()
+}
+
+function noSuchSnapshot(): ApiError {
+  return new ApiError('not_found', 'You have no snapshot with this id. GET /api/boxes/snapshots lists yours.')
+}

@@ -1,0 +1,86 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sendDueSchedules } from '#boxes/actions/sendDueSchedules.ts'
+import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
+
+const opened = new AsyncDisposableStack()
+let service: BoxesService
+/** A replica that runs no boxes. */
+let other: BoxesService
+let ada: string
+
+beforeAll(async () => {
+  service = opened.use(await createBoxesService({ warm: 0 }))
+  other = opened.use(await createBoxesService({ database: service.database, boxesMax: 0 }))
+  ada = await service.developer()
+})
+afterAll(() => opened.disposeAsync())
+
+const add = (boxId: string, body: object, as = ada) => service.send('POST', `/${boxId}/schedules`, { as, body })
+const list = async (boxId: string) => (await service.send('GET', `/${boxId}/schedules`, { as: ada })).body.schedules
+
+/** Makes schedules due, and lets both replicas send them at once, twice. */
+async function pass(...ids: string[]): Promise<void> {
+  await sql`update box_schedules set due_at = now() - interval '1 second' where id = any(${ids})`.execute(
+    service.database.kysely,
+  )
+  const contexts = [service.boxes.context, other.boxes.context]
+  await Promise.all([...contexts, ...contexts].map(sendDueSchedules))
+}
+
+async function saidIn(boxId: string, sessionId: string): Promise<string[]> {
+  const { messages } = (await service.send('GET', `/${boxId}/sessions/${sessionId}/messages`, { as: ada })).body
+  return messages.map(({ content }: { content: string }) => content)
+}
+
+test('a schedule prompts its box once each time, over all replicas, and wakes it', async () => {
+  const boxId = await service.readyBox(ada)
+  const { status, body } = await add(boxId, { prompt: 'hello again', everySeconds: 300 })
+  expect(status).toBe(201)
+  const { id, sessionId } = body.schedule
+  await service.setBox(boxId, { idle_seconds: 0 })
+  await service.untilStatus(ada, boxId, 'paused')
+  await service.setBox(boxId, { idle_seconds: 900 })
+  await pass(id)
+  await expect.poll(() => saidIn(boxId, sessionId), { timeout: 30_000 }).toEqual(['hello again', 'hello again'])
+  await pass(id)
+  await expect.poll(() => saidIn(boxId, sessionId), { timeout: 30_000 }).toHaveLength(4)
+  const [schedule] = await list(boxId)
+  expect(schedule).toMatchObject({ id, runs: 2, lastError: null, everySeconds: 300, cron: null, name: 'hello again' })
+  expect(new Date(schedule.nextAt).getTime()).toBeGreaterThan(Date.now() + 200_000)
+  expect((await service.send('DELETE', `/${boxId}/schedules/${id}`, { as: ada })).status).toBe(204)
+  expect((await service.send('DELETE', `/${boxId}/schedules/${id}`, { as: ada })).status).toBe(404)
+})
+
+test('one that cannot be sent says why, stops after ten failures, and keeps no other waiting', async () => {
+  const [bad, good] = [await service.readyBox(ada), await service.readyBox(ada)]
+  const failing = (await add(bad, { prompt: 'nobody hears this', everySeconds: 600 })).body.schedule
+  const working = (await add(good, { prompt: 'heard', cron: '0 9 * * 1-5' })).body.schedule
+  await service.send('POST', `/${bad}/stop`, { as: ada, body: {} })
+  await service.untilStatus(ada, bad, 'stopped')
+  await pass(failing.id, working.id)
+  expect((await list(bad))[0]).toMatchObject({ runs: 0, lastError: expect.stringContaining('stopped') })
+  expect((await list(bad))[0].nextAt).not.toBeNull()
+  await expect.poll(() => saidIn(good, working.sessionId), { timeout: 30_000 }).toContain('heard')
+  await sql`update box_schedules set failures = 9 where id = ${failing.id}`.execute(service.database.kysely)
+  await pass(failing.id)
+  expect((await list(bad))[0].nextAt).toBeNull()
+  await service.send('DELETE', `/${bad}`, { as: ada })
+  const { rows } = await sql`select from box_schedules where id = ${failing.id}`.execute(service.database.kysely)
+  expect(rows).toEqual([])
+})
+
+test('a schedule is refused with what to send', async () => {
+  const boxId = await service.readyBox(ada)
+  const refused = async (body: object) => (await add(boxId, { prompt: 'x', ...body })).body.message
+  expect(await refused({})).toBe('everySeconds or cron must be given, and not both.')
+  expect(await refused({ everySeconds: 300, cron: '0 9 * * *' })).toContain('and not both')
+  expect(await refused({ everySeconds: 60 })).toContain('at least 300')
+  expect(await refused({ cron: 'every day' })).toContain('minute, hour, day, month and weekday')
+  expect(await refused({ cron: '*/4 * * * *' })).toContain('at least 300 seconds between')
+  expect(await refused({ cron: '0 0 30 2 *' })).toContain('never comes')
+  const bob = await service.developer()
+  expect((await add(boxId, { prompt: 'x', everySeconds: 300 }, bob)).status).toBe(404)
+  for (let count = 0; count < 20; count++) await add(boxId, { prompt: 'x', everySeconds: 300 })
+  expect(await refused({ everySeconds: 300 })).toContain('maximum')
+})
