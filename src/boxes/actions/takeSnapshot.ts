@@ -13,6 +13,7 @@ import { requireBox } from './requireBox.ts'
 import { saveNow } from './saveNow.ts'
 
 export const SNAPSHOTS_MAX = 20
+const NAME_LENGTH_MAX = 80
 
 /** Keeps the files and conversations of the caller's box as they are now. */
 export async function takeSnapshot(
@@ -21,7 +22,7 @@ export async function takeSnapshot(
   call: Call,
 ): Promise<Snapshot> {
   const box = await requireBox(context, boxId, call)
-  const name = oneLine(given ?? box.name) || box.name
+  const name = (oneLine(given ?? box.name) || box.name).slice(0, NAME_LENGTH_MAX)
   refuseSecrets(name, 'name')
   await requirePlace(context.store, box)
   const saved = await saveNow(context, box)

@@ -2,7 +2,7 @@ import type { Context } from '#boxes/Context.ts'
 import { digestArchive, shareArchive } from '#boxes/store/archives.ts'
 import { type Box, lockBox } from '#boxes/store/boxes.ts'
 import { copyConversations } from '#boxes/store/copyConversations.ts'
-import { deleteContents, purgeBox } from '#boxes/store/purgeBox.ts'
+import { deleteContents } from '#boxes/store/purgeBox.ts'
 import { deleteSnapshot as deleteRow, lockSnapshot, type Snapshot } from '#boxes/store/snapshots.ts'
 import type { Store } from '#boxes/store/tables.ts'
 import { listOpenTasks } from '#boxes/store/tasks.ts'
@@ -69,9 +69,11 @@ async function copyContents(tx: Store, { snapshot, to }: { snapshot: Snapshot; t
   await copyConversations(tx, { from: snapshot.id, to })
 }
 
-export async function deleteSnapshot({ store }: Context, snapshotId: string, call: Call): Promise<void> {
-  if (!(await deleteRow(store, snapshotId, callerOf(call).developerId))) throw noSuchSnapshot()
-  await purgeBox(store, snapshotId)
+export async function deleteSnapshot(context: Context, snapshotId: string, call: Call): Promise<void> {
+  await inTransaction(context, call, async (tx) => {
+    if (!(await deleteRow(tx, snapshotId, callerOf(call).developerId))) throw noSuchSnapshot()
+    await deleteContents(tx, snapshotId)
+  })
 }
 
 async function requireSnapshot(tx: Store, id: string, call: Call): Promise<Snapshot> {
