@@ -51,7 +51,7 @@ export async function openBoxesBench(warm: number): Promise<BoxesBench> {
         retentionSeconds: 86_400,
       },
       models: {},
-      budgets: { box: { tokens: 0, usd: 0 }, developer: { tokens: 0, usd: 0 } },
+      budgets: { box: { tokens: 0, usd: 0 }, developer: { tokens: 0, usd: 0 }, service: { tokens: 0, usd: 0 } },
       skills: () => [],
       boxesMax: 200,
       warm: { agentId: 'echo', size: warm },

@@ -39,6 +39,7 @@ import { migrations as operatorMigrations } from '#operators/migrations.ts'
 import { migrations as rulesMigrations } from '#rules/migrations.ts'
 import { WEBHOOKS } from '#rules/rules/webhooks.ts'
 import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
+import { boxGauges } from './boxGauges.ts'
 import { migrations as chainMigrations } from './claimChain.ts'
 import { describeService } from './describeService.ts'
 import { authenticator, openAccess } from './openAccess.ts'
@@ -203,8 +204,8 @@ type BoxModules = Pick<Parameters<typeof createBoxes>[0], 'live' | 'audit' | 'ca
   limits: Limits
 }
 
-function openBoxes({ config, database, now }: Resources, { limits, ...modules }: BoxModules): Boxes {
-  return createBoxes({
+function openBoxes({ config, database, metrics, now }: Resources, { limits, ...modules }: BoxModules): Boxes {
+  const boxes = createBoxes({
     ...modules,
     database,
     takeGlobally: limits.takeGlobally,
@@ -224,6 +225,8 @@ function openBoxes({ config, database, now }: Resources, { limits, ...modules }:
     runMs: config.BOX_RUN_SECONDS * 1000,
     now,
   })
+  boxGauges(metrics, boxes)
+  return boxes
 }
 
 function explainContext(resources: Resources, { jwks }: Identity): ExplainContext {

@@ -18,6 +18,7 @@ import type { CallService, ServedOperations } from './authority/serviceTools.ts'
 import type { BoxSettings, Context } from './Context.ts'
 import { createCatalogue } from './catalogue/createCatalogue.ts'
 import { WARM_SIZE } from './catalogue/defaults.ts'
+import type { ModelTotals } from './gateway/createBudgets.ts'
 import { createGateway } from './gateway/createGateway.ts'
 import { type BoxHost, createHost } from './host/createHost.ts'
 import { createSkillMounts } from './host/createSkillMounts.ts'
@@ -67,6 +68,8 @@ export type Boxes = AsyncDisposable & {
   boxTools(served: ServedOperations): Tool[]
   /** The isolation a probe measured; undefined before the probe, or where this host runs no boxes. */
   isolation(): Isolation | undefined
+  /** The use of models by the boxes of this process, since it started. */
+  modelTotals(): Readonly<ModelTotals>
   start(): void
   context: Context
   /** Conversations with the caller's agents, for another protocol. */
@@ -92,7 +95,8 @@ export function createBoxes(options: Options): Boxes {
   const feeds = owned.use(createSessionFeeds(database, store))
   const commits = owned.use(createCommitQueue(store, feeds))
   const { models: endpoints, budgets } = options
-  const gateway = createGateway({ store, audit, log: database.log, endpoints, budgets })
+  const totals: ModelTotals = { calls: 0, tokensIn: 0, tokensOut: 0, micros: 0 }
+  const gateway = createGateway({ store, audit, log: database.log, endpoints, budgets, totals })
   const authority = createBoxAuthority({ catalogue, gateway, baseUrl: settings.baseUrl, callService, audit })
   let host: BoxHost | undefined
   const context: Context = {
@@ -109,6 +113,7 @@ export function createBoxes(options: Options): Boxes {
     authenticateBox: authority.authenticate,
     boxTools: authority.tools,
     isolation: () => isolation,
+    modelTotals: () => totals,
     start() {
       owned.use(
         every(SCHEDULES_EVERY_MS, singleFlight(() => sendDueSchedules(context)).run, (err) =>

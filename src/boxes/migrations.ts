@@ -219,4 +219,14 @@ export const migrations: Migrations = {
     await sql`create index on box_schedules (developer_id)`.execute(db)
     await sql`create index on box_schedules (box_id, id desc)`.execute(db)
   },
+  'boxes/0008-model-days': async (db) => {
+    await sql`
+      create table box_model_days (
+        day date primary key,
+        used_tokens bigint not null default 0,
+        used_micros bigint not null default 0,
+        held_tokens bigint not null default 0,
+        held_micros bigint not null default 0
+      )`.execute(db)
+  },
 }

@@ -255,7 +255,7 @@ export const VARIABLES = {
     schema: json(ModelBudgets),
     fallback: '{}',
     about:
-      'The use of models allowed to a box in all, and to a developer per day (UTC). Default: {"box":{"tokens":10000000,"usd":10},"developer":{"tokens":20000000,"usd":20}}.',
+      'The use of models allowed to a box in all, and to a developer and to the whole service per day (UTC). Default: {"box":{"tokens":10000000,"usd":10},"developer":{"tokens":20000000,"usd":20},"service":{"tokens":200000000,"usd":200}}.',
   },
   RULES_PER_DEVELOPER: { schema: Count, fallback: '200', about: 'Rules per developer.' },
   WEBHOOK_ALLOWED_HOSTS: {

@@ -34,7 +34,11 @@ export const ModelEndpoints = z.record(z.string().min(1).max(40), ModelEndpoint)
 const budget = (tokens: number, usd: number) =>
   z.strictObject({ tokens: z.int().min(0).default(tokens), usd: Dollars.default(usd) }).prefault({})
 
-/** The limits of a box in all, and of a developer on one day (UTC). */
-export const ModelBudgets = z.strictObject({ box: budget(10_000_000, 10), developer: budget(20_000_000, 20) })
+/** The limits of a box in all, and of a developer and of the whole service on one day (UTC). */
+export const ModelBudgets = z.strictObject({
+  box: budget(10_000_000, 10),
+  developer: budget(20_000_000, 20),
+  service: budget(200_000_000, 200),
+})
 export type ModelBudgets = z.output<typeof ModelBudgets>
 export type ModelBudget = ModelBudgets['box']

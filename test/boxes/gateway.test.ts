@@ -8,6 +8,7 @@ import { serveChannel } from '#boxes/authority/serveChannel.ts'
 import { createGateway } from '#boxes/gateway/createGateway.ts'
 import { CODE_INSIDE, NODE_INSIDE, SHARED_FILES } from '#boxes/isolation/sharedFiles.ts'
 import { type Box, insertBox } from '#boxes/store/boxes.ts'
+import { lockDay } from '#boxes/store/modelCalls.ts'
 import type { Tables } from '#boxes/store/tables.ts'
 import * as Id from '#core/Id.ts'
 import type { ModelBudgets, ModelEndpoint, ModelProtocol } from '#core/ModelEndpoint.ts'
@@ -42,11 +43,13 @@ async function openGateway({ speaks = 'anthropic', url, budgets, tokensMax = 1_0
     models: { 'm-*': { input: 3, output: 15 }, 'm-small': { input: 1, output: 2 } },
     outputTokensMax: tokensMax,
   }
+  const totals = { calls: 0, tokensIn: 0, tokensOut: 0, micros: 0 }
   const gateway = createGateway({
     ...{ store, audit, log: database.log, endpoints: { one: endpoint } },
-    budgets: { box: MUCH, developer: MUCH, ...budgets },
+    budgets: { box: MUCH, developer: MUCH, service: { tokens: 10 ** 12, usd: 10 ** 6 }, ...budgets },
+    totals,
   })
-  return { gateway, speaks }
+  return { gateway, speaks, totals }
 }
 
 async function newBox(change: Partial<Box> = {}): Promise<Box> {
@@ -170,6 +173,25 @@ describe('a budget', () => {
     expect(statuses.filter((status) => status === 200).length).toBe(10)
     const last = await ask(channels[0]!)
     expect([last.status, JSON.parse(last.text).error.message]).toEqual([400, expect.stringMatching(/used .*budget/)])
+  })
+
+  test('of the whole service holds for boxes of different developers, and every call is in the totals', async () => {
+    await using model = await openScriptedModel()
+    const held = async () => (await lockDay(store)).held.tokens
+    await expect.poll(held).toBe(0)
+    const { used } = await lockDay(store)
+    const budgets = { service: { tokens: used.tokens + 3 * CALL_TOKENS, usd: 1_000 } }
+    const opened = await openGateway({ url: model.url, budgets })
+    const channels = [channelOf(opened, await newBox()), channelOf(opened, await newBox())]
+    const statuses: unknown[] = []
+    // A call is counted after its answer, so the next one may be asked to wait.
+    for (let call = 0; call < 100 && !statuses.includes(400); call++)
+      statuses.push((await ask(channels[call % 2]!)).status)
+    expect(statuses.filter((status) => status !== 429)).toEqual([200, 200, 200, 400])
+    expect(JSON.parse((await ask(channels[0]!)).text).error.message).toMatch(/All boxes of this service have used/)
+    expect(opened.totals).toEqual({ calls: 3, tokensIn: 3 * USAGE.in, tokensOut: 3 * USAGE.out, micros: 3 * 810 })
+    expect(await held()).toBe(0)
+    expect((await lockDay(store)).used.tokens).toBe(used.tokens + 3 * CALL_TOKENS)
   })
 
   test('counts a call whose box left, a stream that broke off, and one whose end was never seen', async () => {

@@ -48,9 +48,15 @@ afterAll(() => opened.disposeAsync())
 function channel(options: OutboundOptions = outbound): ClientHttp2Session {
   const budget = { tokens: 0, usd: 0 }
   const gateway = createGateway({
-    ...{ store: {} as Store, endpoints: {}, budgets: { box: budget, developer: budget }, outbound: options },
+    ...{
+      store: {} as Store,
+      endpoints: {},
+      budgets: { box: budget, developer: budget, service: budget },
+      outbound: options,
+    },
     audit: { append: async () => {}, count: (entry) => void counted.push(entry) },
     log: { debug() {}, info() {}, warn() {}, error() {} },
+    totals: { calls: 0, tokensIn: 0, tokensOut: 0, micros: 0 },
   })
   const [inside, outside] = duplexPair()
   const hosts = [`registry.example:${port}`, `git.example:${port}`]

@@ -6,6 +6,7 @@ import type { AuditLog } from '#core/AuditLog.ts'
 import type { ModelBudgets, ModelEndpoint } from '#core/ModelEndpoint.ts'
 import type { OutboundOptions } from '#core/sendOutbound.ts'
 import type { Log } from '#database/Log.ts'
+import type { ModelTotals } from './createBudgets.ts'
 
 /** Answers a request that a box sends out. */
 export type Egress = (stream: ServerHttp2Stream, headers: IncomingHttpHeaders) => Promise<void>
@@ -22,6 +23,8 @@ export type GatewayOptions = {
   log: Log
   endpoints: Readonly<Record<string, ModelEndpoint>>
   budgets: ModelBudgets
+  /** Counts every call, for the metrics. */
+  totals: ModelTotals
   /** How hosts are reached. Default: public addresses only */
   outbound?: OutboundOptions
 }

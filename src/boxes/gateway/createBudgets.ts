@@ -1,5 +1,13 @@
 import type { Box } from '#boxes/store/boxes.ts'
-import { beginCall, endCall, lockSpending, readSpending, type Spending, type Spent } from '#boxes/store/modelCalls.ts'
+import {
+  beginCall,
+  endCall,
+  lockDay,
+  lockSpending,
+  readSpending,
+  type Spending,
+  type Spent,
+} from '#boxes/store/modelCalls.ts'
 import type { Store } from '#boxes/store/tables.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { AuditEntry, AuditLog } from '#core/AuditLog.ts'
@@ -7,6 +15,9 @@ import type { ModelBudget, ModelBudgets } from '#core/ModelEndpoint.ts'
 import { transaction } from '#database/transaction.ts'
 import type { ModelCall } from './judgeRequest.ts'
 import * as ModelUsage from './ModelUsage.ts'
+
+/** The use of models by the boxes of this process, since it started. */
+export type ModelTotals = { calls: number; tokensIn: number; tokensOut: number; micros: number }
 
 type Payer = Pick<Box, 'id' | 'developer_id' | 'token_budget' | 'micros_budget'>
 
@@ -18,15 +29,15 @@ export type Budgets = {
 }
 
 export type EndedCall = { id: string; status: number; usage: ModelUsage.ModelUsage }
-type Options = { store: Store; audit: Pick<AuditLog, 'append'>; budgets: ModelBudgets }
+type Options = { store: Store; audit: Pick<AuditLog, 'append'>; budgets: ModelBudgets; totals: ModelTotals }
 
 const MICROS = 1_000_000
 
 /**
- * The budgets of boxes and developers. A call starts while something is left after all that other calls hold, so that a
+ * The budgets of boxes, developers and the service. A call starts while something is left after all that other calls hold, so that a
  * budget is exceeded by one call at most.
  */
-export function createBudgets({ store, audit, budgets }: Options): Budgets {
+export function createBudgets({ store, audit, budgets, totals }: Options): Budgets {
   return {
     async hold(box, call) {
       const caller = { boxId: box.id, developerId: box.developer_id }
@@ -35,12 +46,17 @@ export function createBudgets({ store, audit, budgets }: Options): Budgets {
         const spending = await readSpending(tx, caller)
         requireBudget('box', spending.box, budgetOf(box, budgets.box))
         requireBudget('developer', spending.developer, micros(budgets.developer))
+        requireBudget('service', await lockDay(tx), micros(budgets.service))
         return beginCall(tx, caller, mostOf(call))
       })
     },
     async settle(box, call, { id, status, usage }) {
       const used = { tokensIn: ModelUsage.inputTokens(usage), tokensOut: usage.output }
       const cost = ModelUsage.cost(usage, call.price)
+      totals.calls++
+      totals.tokensIn += used.tokensIn
+      totals.tokensOut += used.tokensOut
+      totals.micros += cost
       const facts = `${call.model}: ${status}, ${used.tokensIn} tokens in, ${used.tokensOut} out, ${cost / MICROS} USD`
       await transaction(store, async (tx: Store) => {
         await endCall(tx, id, { ...used, micros: cost })
@@ -75,7 +91,11 @@ function mostOf({ bound, price }: ModelCall): Spent {
   return { tokens: bound.input + bound.output, micros: Math.ceil(bound.input * dearest + bound.output * price.output) }
 }
 
-const OWNERS = { box: 'The box has used its budget of', developer: 'Your boxes have used the budget of today (UTC),' }
+const OWNERS = {
+  box: 'The box has used its budget of',
+  developer: 'Your boxes have used the budget of today (UTC),',
+  service: 'All boxes of this service have used the budget of today (UTC),',
+}
 
 function requireBudget(owner: keyof typeof OWNERS, { used, held }: Spending, most: Spent): void {
   for (const unit of ['tokens', 'micros'] as const) {

@@ -17,8 +17,8 @@ const CALLS_AT_ONCE = { perBox: 4, perDeveloper: 8 }
 const CALLS_PER_MINUTE = 240
 
 /** Lets boxes ask the configured models. */
-export function createModelEgress({ store, audit, log, endpoints, budgets: most }: GatewayOptions) {
-  const budgets = createBudgets({ store, audit, budgets: most })
+export function createModelEgress({ store, audit, log, endpoints, budgets: most, totals }: GatewayOptions) {
+  const budgets = createBudgets({ store, audit, budgets: most, totals })
   const places = createPlaces(CALLS_AT_ONCE)
 
   async function serve(box: Box, protocol: ModelProtocol, [stream, headers]: Parameters<Egress>): Promise<void> {

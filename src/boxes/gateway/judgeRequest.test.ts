@@ -180,3 +180,14 @@ test('a call is bounded by its bytes and its longest answer; counting tokens cos
   expect(judge('openai-chat').bound.output).toBe(1_000)
   expect(judge('anthropic', { path: '/v1/messages/count_tokens' }).bound).toEqual({ input: 0, output: 0 })
 })
+
+test.each([
+  ['openai-chat', 'http://127.0.0.1:11434', { max_tokens: 1_000 }],
+  ['openai-chat', 'https://api.openai.com', { max_completion_tokens: 1_000 }],
+  ['openai-responses', 'https://api.openai.com', { max_output_tokens: 1_000 }],
+] as const)('a request without a length gets the longest one that is allowed: %s at %s', (speaks, url, expected) => {
+  const asked = { method: 'POST', path: PATHS[speaks], body: Buffer.from('{"model":"m-1"}') }
+  const call = judgeRequest(speaks, [{ ...endpoint(speaks), url }], asked)
+  expect(JSON.parse(call.body.toString())).toMatchObject(expected)
+  expect(call.bound.output).toBe(1_000)
+})

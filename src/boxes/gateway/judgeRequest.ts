@@ -49,12 +49,11 @@ export function judgeRequest(
   const allowed = findModel(endpoints, found.groups?.['model'] ?? fields['model'])
   refuseActions(protocol, fields)
   const isStream = pathname.endsWith(':streamGenerateContent') || fields['stream'] === true
-  const output = boundLength(protocol, fields, allowed.endpoint.outputTokensMax)
+  const isCounting = counting?.test(pathname) ?? false
+  const output = isCounting ? 0 : boundLength(protocol, fields, allowed.endpoint)
   // The provider must read what was checked here, so the parsed body is sent, not the given one.
   const sent = Buffer.from(JSON.stringify({ ...fields, ...DROPPED, ...required(protocol, fields) }))
-  const bound = counting?.test(pathname)
-    ? { input: 0, output: 0 }
-    : { input: sent.length + INPUT_OVERHEAD_TOKENS, output }
+  const bound = { input: isCounting ? 0 : sent.length + INPUT_OVERHEAD_TOKENS, output }
   return { ...allowed, path: pathname + query, body: sent, isStream, bound }
 }
 
@@ -100,8 +99,12 @@ function findModel(
   throw refused(`The model must be one of ${names.join(', ')}.`)
 }
 
-/** Lowers the limits of the answer's length in place, and returns the longest it can be. */
-function boundLength(protocol: ModelProtocol, fields: Fields, tokensMax: number): number {
+/** Lowers the limits of the answer's length in place, or sets one, and returns the longest it can be. */
+function boundLength(
+  protocol: ModelProtocol,
+  fields: Fields,
+  { url, outputTokensMax: tokensMax }: ModelEndpoint,
+): number {
   const { lengthFields } = PROTOCOLS[protocol]
   const limits = [fields, ...settingsOf(fields)].flatMap((values) =>
     lengthFields
@@ -114,7 +117,9 @@ function boundLength(protocol: ModelProtocol, fields: Fields, tokensMax: number)
         return tokens
       }),
   )
-  return limits.length > 0 ? Math.max(...limits) : tokensMax
+  if (limits.length > 0) return Math.max(...limits)
+  Object.assign(fields, PROTOCOLS[protocol].withLength(fields, tokensMax, new URL(url).hostname))
+  return tokensMax
 }
 
 /** Streams of OpenAI report usage only on request, and its responses are stored unless the request forbids it. */

@@ -8,6 +8,8 @@ type Protocol = {
   credential(key: string): Record<string, string>
   /** Fields, also inside `generationConfig`, that bound the length of an answer. */
   lengthFields: readonly string[]
+  /** The fields that bound an answer of a request without a limit. */
+  withLength(fields: Readonly<Record<string, unknown>>, tokens: number, host: string): Record<string, unknown>
   /** An error as the provider's own clients expect it. */
   problem(status: number, message: string): object
 }
@@ -38,6 +40,7 @@ export const PROTOCOLS: Record<ModelProtocol, Protocol> = {
     counting: /\/count_tokens$/,
     credential: (key) => ({ 'x-api-key': key }),
     lengthFields: ['max_tokens'],
+    withLength: (_, tokens) => ({ max_tokens: tokens }),
     problem: (status, message) => ({
       type: 'error',
       error: { type: ANTHROPIC_TYPES[status] ?? 'api_error', message },
@@ -47,12 +50,15 @@ export const PROTOCOLS: Record<ModelProtocol, Protocol> = {
     paths: /^\/v1\/chat\/completions$/,
     credential: bearer,
     lengthFields: ['max_tokens', 'max_completion_tokens'],
+    // OpenAI's newer models refuse `max_tokens`, and some compatible servers know nothing else.
+    withLength: (_, tokens, host) => ({ [host === 'api.openai.com' ? 'max_completion_tokens' : 'max_tokens']: tokens }),
     problem: openAiProblem,
   },
   'openai-responses': {
     paths: /^\/v1\/responses$/,
     credential: bearer,
     lengthFields: ['max_output_tokens'],
+    withLength: (_, tokens) => ({ max_output_tokens: tokens }),
     problem: openAiProblem,
   },
   gemini: {
@@ -60,6 +66,9 @@ export const PROTOCOLS: Record<ModelProtocol, Protocol> = {
     counting: /:countTokens$/,
     credential: (key) => ({ 'x-goog-api-key': key }),
     lengthFields: ['maxOutputTokens', 'max_output_tokens'],
+    withLength: ({ generationConfig }, tokens) => ({
+      generationConfig: { ...Object(generationConfig), maxOutputTokens: tokens },
+    }),
     problem: (status, message) => ({
       error: { code: status, message, status: GEMINI_STATUSES[status] ?? 'UNAVAILABLE' },
     }),

@@ -44,6 +44,18 @@ export async function readSpending(
   return { box, developer }
 }
 
+const TODAY = sql`(now() at time zone 'UTC')::date`
+
+/** The spending of the whole service today (UTC), as a running total; until the commit, no other call is counted. */
+export async function lockDay(tx: Store): Promise<Spending> {
+  type Day = { usedTokens: number; usedMicros: number; heldTokens: number; heldMicros: number }
+  const { rows } = await sql<Day>`insert into box_model_days (day) values (${TODAY})
+    on conflict (day) do update set day = excluded.day returning used_tokens as "usedTokens", used_micros as "usedMicros",
+      held_tokens as "heldTokens", held_micros as "heldMicros"`.execute(tx)
+  const { usedTokens = 0, usedMicros = 0, heldTokens = 0, heldMicros = 0 } = rows[0] ?? {}
+  return { used: { tokens: usedTokens, micros: usedMicros }, held: { tokens: heldTokens, micros: heldMicros } }
+}
+
 /** Begins a call, which holds the most it can use. */
 export async function beginCall(tx: Store, { boxId, developerId }: Caller, held: Spent): Promise<string> {
   const id = Id.create('call')
@@ -51,6 +63,8 @@ export async function beginCall(tx: Store, { boxId, developerId }: Caller, held:
     .insertInto('box_model_calls')
     .values({ id, box_id: boxId, developer_id: developerId, ...held })
     .execute()
+  await sql`update box_model_days set held_tokens = held_tokens + ${held.tokens}, held_micros = held_micros + ${held.micros}
+    where day = ${TODAY}`.execute(tx)
   return id
 }
 
@@ -58,9 +72,16 @@ type Usage = { tokensIn: number; tokensOut: number; micros: number }
 
 /** Ends a call with what it used. */
 export async function endCall(tx: Store, id: string, { tokensIn, tokensOut, micros }: Usage): Promise<void> {
-  await sql`with ended as (
-      update box_model_calls set tokens = ${tokensIn + tokensOut}, micros = ${micros}, ended_at = now()
-      where id = ${id} and ended_at is null returning box_id)
+  const tokens = tokensIn + tokensOut
+  await sql`with open as (
+      select id, tokens, micros, (started_at at time zone 'UTC')::date as day from box_model_calls
+      where id = ${id} and ended_at is null for update
+    ), total as (
+      update box_model_days d set used_tokens = used_tokens + ${tokens}, used_micros = used_micros + ${micros},
+        held_tokens = held_tokens - open.tokens, held_micros = held_micros - open.micros from open where d.day = open.day
+    ), ended as (
+      update box_model_calls c set tokens = ${tokens}, micros = ${micros}, ended_at = now() from open
+      where c.id = open.id returning c.box_id)
     update boxes set model_calls = model_calls + 1, tokens_in = tokens_in + ${tokensIn}, tokens_out = tokens_out + ${tokensOut},
       cost_micros = cost_micros + ${micros} from ended where boxes.id = ended.box_id`.execute(tx)
 }
@@ -69,4 +90,5 @@ export async function endCall(tx: Store, id: string, { tokensIn, tokensOut, micr
 export async function deleteOldCalls(store: Store): Promise<void> {
   await sql`delete from box_model_calls where started_at < now() - interval '2 days'
     and (ended_at is not null or not exists (select from boxes where boxes.id = box_id))`.execute(store)
+  await sql`delete from box_model_days where day < ${TODAY} - 30`.execute(store)
 }

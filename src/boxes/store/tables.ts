@@ -137,6 +137,15 @@ export type ModelCallRow = {
   ended_at: Generated<Date | null>
 }
 
+/** The use of models by all boxes on a day (UTC), and the most that calls in progress hold. */
+type ModelDayRow = {
+  day: string
+  used_tokens: Generated<number>
+  used_micros: Generated<number>
+  held_tokens: Generated<number>
+  held_micros: Generated<number>
+}
+
 /** Files and conversations of a box at one moment; its sessions and files have the id of the snapshot as `box_id`. */
 export type SnapshotRow = {
   id: string
@@ -187,6 +196,7 @@ export type Tables = {
   box_confirmations: ConfirmationRow
   box_file_requests: FileRequestRow
   box_model_calls: ModelCallRow
+  box_model_days: ModelDayRow
   box_snapshots: SnapshotRow
   box_schedules: ScheduleRow
 }

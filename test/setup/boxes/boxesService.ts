@@ -96,6 +96,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
       budgets: options.budgets ?? {
         box: { tokens: 1_000_000, usd: 10 },
         developer: { tokens: 1_000_000, usd: 10 },
+        service: { tokens: 1_000_000, usd: 10 },
       },
       skills: () => options.skills ?? [],
       boxesMax: options.boxesMax ?? 20,

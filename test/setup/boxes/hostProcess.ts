@@ -17,7 +17,7 @@ const boxes = createBoxes({
     retentionSeconds: 3_600,
   },
   models: {},
-  budgets: { box: { tokens: 0, usd: 0 }, developer: { tokens: 0, usd: 0 } },
+  budgets: { box: { tokens: 0, usd: 0 }, developer: { tokens: 0, usd: 0 }, service: { tokens: 0, usd: 0 } },
   skills: () => [],
   boxesMax: 10,
   warm: { agentId: 'echo', size: 0 },

@@ -19,7 +19,7 @@ export function BoxSide({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
 }
 
 function factsOf(box: Box) {
-  const { isolation, usage, scopes } = box
+  const { isolation, usage, scopes, models } = box
   const walls = isolation && [isolation.level === 'none' ? 'process' : isolation.level, isolation.seccomp && 'seccomp']
   return [
     { key: 'isolation', term: 'Isolation', value: walls ? walls.filter(Boolean).join(', ') : 'not started yet' },
@@ -29,6 +29,7 @@ function factsOf(box: Box) {
     { key: 'may not', term: 'May not', value: 'sign, hold keys, spend' },
     { key: 'runs', term: 'Answers', value: `${usage.runs}, in ${usage.seconds.toFixed(1)} s` },
     { key: 'bytes', term: 'Text in and out', value: `${kilobytes(usage.bytesIn)}, ${kilobytes(usage.bytesOut)}` },
+    ...(models.calls > 0 ? [{ key: 'models', term: 'Language models', value: modelWords(models) }] : []),
     { key: 'restarts', term: 'Restarts', value: String(box.restarts) },
     {
       key: 'idle',
@@ -38,6 +39,11 @@ function factsOf(box: Box) {
     { key: 'active', term: 'Last active', value: <Age at={box.lastActiveAt} /> },
     { key: 'ends', term: 'Ends', value: box.expiresAt.slice(0, 16).replace('T', ' ') },
   ]
+}
+
+function modelWords({ calls, tokensIn, tokensOut, usd, budget }: Box['models']): string {
+  const most = budget.usd === null ? '' : ` of $${budget.usd}`
+  return `${calls} calls, ${tokensIn} tokens in, ${tokensOut} out, $${usd.toFixed(2)}${most}`
 }
 
 function kilobytes(bytes: number): string {
