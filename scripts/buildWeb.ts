@@ -1,7 +1,8 @@
-import { copyFile, readFile } from 'node:fs/promises'
+import { createHash } from 'node:crypto'
+import { copyFile, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
-import { build } from 'vite'
+import { build, type Rolldown } from 'vite'
 
 const ROOT = join(import.meta.dirname, '../web')
 export const BUILT = join(ROOT, 'dist')
@@ -68,6 +69,7 @@ export async function buildWeb(): Promise<void> {
   for (const file of COPIED) await copyFile(join(ROOT, file), join(BUILT, file))
   for (const size of ICON_SIZES) await drawIcon(size)
   await buildDrawing()
+  await buildChatCard()
 }
 
 /** The mark for home screens: on a ground of its own, small enough that any mask leaves it whole. */
@@ -102,6 +104,37 @@ async function buildDrawing(): Promise<void> {
       minify: true,
     },
   })
+}
+
+/** The card that chats show (MCP Apps): one document that loads nothing, and that runs only its own script. */
+async function buildChatCard(): Promise<void> {
+  const built = (await build({
+    root: ROOT,
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: { input: join(ROOT, 'chat/main.ts'), output: { format: 'es' } },
+    },
+  })) as Rolldown.RolldownOutput
+  const script = built.output[0].code
+  const styles = built.output.find((file) => file.type === 'asset' && file.fileName.endsWith('.css'))
+  const style = String((styles as Rolldown.OutputAsset).source).replaceAll(FONT_FACE, '')
+  const policy = `default-src 'none'; script-src ${hashOf(script)}; style-src ${hashOf(style)}; base-uri 'none'; form-action 'none'`
+  const head = `<meta charset="utf-8"><meta http-equiv="Content-Security-Policy" content="${policy}"><meta name="slipway-base" content="{{base_url}}"><title>Slipway</title><style>${style}</style>`
+  await writeFile(
+    join(SERVER, 'dist/chatCard.html'),
+    `<!doctype html><html lang="en"><head>${head}</head><body><script type="module">${script}</script></body></html>`,
+  )
+}
+
+/** Fonts would have to be loaded; the card uses those of the system. */
+const FONT_FACE = /@font-face\s*\{[^}]*\}/g
+
+function hashOf(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }
 
 if (import.meta.main) await buildWeb()

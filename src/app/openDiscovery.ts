@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Operation } from '#core/Operation.ts'
 import type { Page } from '#core/Page.ts'
@@ -16,6 +17,7 @@ import { operations as skillOperations } from '#skills/operations.ts'
 import type { Resources } from './Resources.ts'
 
 const SKILLS = join(import.meta.dirname, '../../skills')
+const CARD = join(import.meta.dirname, '../../web/server/dist/chatCard.html')
 
 type Sources = {
   /** The tools of the modules, in the order they are listed. */
@@ -69,6 +71,7 @@ export async function openDiscovery({ config, devnet }: Resources, sources: Sour
     instructions: `${SUMMARY} Call svc_api_discovery first. ${CALLER_RULES['confirmLiveWrites']} ${CALLER_RULES['untrusted']}`,
     tools,
     skills,
+    card: await readCard(baseUrl),
     operationOf: (name) => sources.operations().find((operation) => operation.name === name),
   })
   return {
@@ -76,4 +79,10 @@ export async function openDiscovery({ config, devnet }: Resources, sources: Sour
     tools,
     deployment,
   }
+}
+
+/** The card that chats show; undefined until the site is built. */
+async function readCard(baseUrl: string): Promise<string | undefined> {
+  const card = await readFile(CARD, 'utf8').catch(() => undefined)
+  return card?.replace('{{base_url}}', new URL(baseUrl).origin)
 }

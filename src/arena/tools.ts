@@ -77,6 +77,7 @@ function getRoomTool(context: Context): Tool {
     access: open,
     limit: 'read',
     annotations: READS,
+    hasCard: true,
     input: z.strictObject({
       roomId: RoomId,
       messages: pageLimit({ max: 40, fallback: 10 }).meta({
@@ -110,6 +111,7 @@ function createRoomTool(context: Context): Tool {
     access: session('arena:write'),
     limit: 'write',
     annotations: WRITES,
+    hasCard: true,
     input: z.strictObject({ ...requests.CreateRoom, turnSeconds: requests.TurnSeconds, verbose: Verbose }),
     output: z.object({ room: ConciseRoom }),
     async run({ verbose, ...request }, call) {
@@ -128,6 +130,7 @@ function joinTool(context: Context): Tool {
     access: session('arena:write'),
     limit: 'write',
     annotations: { ...WRITES, idempotentHint: true },
+    hasCard: true,
     input: z.strictObject({ roomId: RoomId, ...requests.Join, verbose: Verbose }),
     output: z.object({ room: ConciseRoom, participant: ConciseParticipant }),
     async run({ roomId, verbose, ...request }, call) {

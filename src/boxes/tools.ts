@@ -104,6 +104,7 @@ function postMessageTool(context: Context): Tool {
     access: session('box:write'),
     limit: 'write',
     annotations: { ...WRITES, openWorldHint: true },
+    hasCard: true,
     input: z.strictObject({
       boxId: BoxId,
       sessionId: SessionId,

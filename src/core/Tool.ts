@@ -12,6 +12,8 @@ export type Tool = {
   input: z.ZodType
   output: z.ZodType
   annotations: Annotations
+  /** Whether chats can show its result as a card. */
+  hasCard?: true
   run: (input: never, call: Call) => unknown
 }
 

@@ -35,7 +35,11 @@ export function serverCard(deployment: Deployment): object {
         'Reading needs no key. Writes need a sign-in (OAuth 2.1), "Authorization: Bearer <API_KEY>" or "x-api-key: <API_KEY>".',
       resourceMetadata: `${baseUrl}/.well-known/oauth-protected-resource/mcp`,
     },
-    capabilities: { tools: {}, resources: {}, extensions: { 'io.modelcontextprotocol/skills': {} } },
+    capabilities: {
+      tools: {},
+      resources: {},
+      extensions: { 'io.modelcontextprotocol/skills': {}, 'io.modelcontextprotocol/ui': {} },
+    },
     tools: described,
     toolsDigest: `sha256:${createHash('sha256').update(JSON.stringify(described)).digest('hex')}`,
     docs: documentsOf(deployment),

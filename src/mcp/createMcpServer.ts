@@ -4,6 +4,7 @@ import type { Operation } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 import { callTool } from './callTool.ts'
+import { APPS, withCard } from './card.ts'
 import { challengeTool, scopesOf, type ToolChallenge } from './challengeTool.ts'
 import { completionMethods } from './completionMethods.ts'
 import { describeTools } from './describeTools.ts'
@@ -31,6 +32,8 @@ type ServerOptions = {
   instructions: string
   tools: readonly Tool[]
   skills: readonly Skill[]
+  /** The document that shows a tool's result in a chat. Default: no cards */
+  card?: string | undefined
   /** Operations that resources read from. */
   operationOf?: (name: string) => Operation | undefined
 }
@@ -44,7 +47,7 @@ export function createMcpServer(options: ServerOptions): McpServer {
   const { info, tools } = options
   const methods = methodsOf(options)
   const describe = (served: readonly Tool[], generation: Generation) => {
-    const described = { tools: describeTools(served) }
+    const described = { tools: describeTools(served, { cards: options.card !== undefined }) }
     return JSON.stringify(generation === 'modern' ? complete({ ...described, ...LIST }, info) : described)
   }
   const toolList: Record<Generation, string> = { legacy: describe(tools, 'legacy'), modern: describe(tools, 'modern') }
@@ -74,7 +77,7 @@ function complete(result: object, info: object): object {
 }
 
 function methodsOf(options: ServerOptions): Record<string, Method> {
-  const { info, icons, instructions, tools, skills, baseUrl, operationOf = () => undefined } = options
+  const { info, icons, instructions, tools, skills, baseUrl, card, operationOf = () => undefined } = options
   const serverInfo = { ...info, ...(icons && { icons }) }
   const byName = namesOf(tools)
   const capabilities = {
@@ -82,7 +85,10 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
     resources: { subscribe: false, listChanged: false },
     prompts: { listChanged: false },
     completions: {},
-    extensions: { 'io.modelcontextprotocol/skills': { directoryRead: true } },
+    extensions: {
+      'io.modelcontextprotocol/skills': { directoryRead: true },
+      ...(card !== undefined && { [APPS]: {} }),
+    },
   }
   return {
     initialize: inLegacy('initialize', ({ protocolVersion }) => {
@@ -101,7 +107,7 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
     },
     ...promptMethods(LIST),
     ...completionMethods(operationOf),
-    ...skillMethods(skills, operationOf, LIST),
+    ...withCard(card, skillMethods(skills, operationOf, LIST), LIST),
   }
 }
 

@@ -1,5 +1,6 @@
 import { type JsonSchema, jsonSchema } from '#core/jsonSchema.ts'
 import type { Annotations, Tool } from '#core/Tool.ts'
+import { CARD_META } from './card.ts'
 import { leanInput, outlineOutput } from './leanSchema.ts'
 
 export type ToolDescription = {
@@ -9,11 +10,12 @@ export type ToolDescription = {
   inputSchema: JsonSchema
   outputSchema: JsonSchema
   annotations: Annotations
+  _meta?: object
 }
 
 /** The tools for `tools/list`, kept short because the list takes up a model's context. */
-export function describeTools(tools: readonly Tool[]): ToolDescription[] {
-  return tools.map(describeTool)
+export function describeTools(tools: readonly Tool[], { cards = false } = {}): ToolDescription[] {
+  return tools.map((tool) => ({ ...describeTool(tool), ...(cards && tool.hasCard && { _meta: CARD_META }) }))
 }
 
 function describeTool(tool: Tool): ToolDescription {

@@ -20,9 +20,14 @@ export type Card = {
   rebuild: { method: 'POST'; path: string; body: Json }
 }
 
+/** A token or a position that an answer is about, for a page or a chat to draw. */
+export type FactsCard = { kind: 'quote'; title: string; words: string[]; data: Json }
+
 export type Reply = {
   text: string
   cards?: readonly Card[]
+  /** The token or the positions that the answer is about. */
+  facts?: readonly FactsCard[]
   proposal?: Proposal
   wallet?: string
   /** The fact that the next message should supply. */

@@ -1,7 +1,7 @@
 import { byAddress, type Directory } from './Directory.ts'
 import { units } from './numbers.ts'
 import { type Json, send } from './Service.ts'
-import type { Card, Desk, Step } from './Topic.ts'
+import type { Card, Desk, FactsCard, Step } from './Topic.ts'
 
 export type Action = 'CREATE' | 'INCREASE' | 'DECREASE'
 type Spent = { tokenAddress: string; amount: string }
@@ -76,6 +76,43 @@ export function cardOf(
     ...(built.limits && { limits: built.limits }),
     rebuild: { method: 'POST', path, body },
   }
+}
+
+const TOKEN_FACTS = ['address', 'name', 'symbol', 'priceEth', 'marketCapEth', 'progressBps', 'graduated', 'holders']
+
+/** A launched token. */
+export function tokenCard(token: Json): FactsCard {
+  const { name, symbol, address } = token
+  return {
+    kind: 'quote',
+    title: `${name} (${symbol})`,
+    words: [`Contract ${address}`],
+    data: { token: pick(token, TOKEN_FACTS) },
+  }
+}
+
+const POSITION_FACTS = [
+  'protocol',
+  'tokenId',
+  'owner',
+  'token0',
+  'token1',
+  'fee',
+  'status',
+  'amounts',
+  'uncollectedFees',
+]
+
+/** A liquidity position. */
+export function positionCard(position: Json): FactsCard {
+  const { protocol, tokenId = '', token0, token1, status } = position
+  const title = `${protocol} ${tokenId && `#${tokenId} `}${token0.symbol}/${token1.symbol}`
+  const words = [`Status ${status.toLowerCase().replaceAll('_', ' ')}`]
+  return { kind: 'quote', title, words, data: { position: pick(position, POSITION_FACTS) } }
+}
+
+function pick(record: Json, names: readonly string[]): Json {
+  return Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])))
 }
 
 /** The note under every card. */

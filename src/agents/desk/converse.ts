@@ -3,11 +3,11 @@ import type { Directory } from './Directory.ts'
 import * as Question from './language/Question.ts'
 import type { Memory, Slots } from './Memory.ts'
 import { Refused, type Service } from './Service.ts'
-import { type Card, type Desk, type Reply, type Topic, UNKNOWN } from './Topic.ts'
+import { type Card, type Desk, type FactsCard, type Reply, type Topic, UNKNOWN } from './Topic.ts'
 import texts from './texts.json' with { type: 'json' }
 import { holdsSecret } from './topics/statics.ts'
 
-export type DeskReply = { text: string; cards: readonly Card[]; memory: Memory }
+export type DeskReply = { text: string; cards: readonly Card[]; facts?: readonly FactsCard[]; memory: Memory }
 type Around = { service: Service; directory: Directory; now: () => Date }
 
 /** Answers one message, sentence by sentence, and remembers its subject. */
@@ -21,6 +21,7 @@ export async function converse(message: string, memory: Memory, around: Around):
     said = {
       text: isSaid ? said.text : [said.text, next.text].filter(Boolean).join('\n\n'),
       cards: [...said.cards, ...next.cards],
+      facts: [...(said.facts ?? []), ...(next.facts ?? [])],
       memory: next.memory,
     }
   }
@@ -44,7 +45,8 @@ async function answerSentence(sentence: string, memory: Memory, around: Around):
   const desk: Desk = { ...around, question, slots, memory: known }
   const reply = await Promise.resolve(topic.answer(desk)).catch(explain)
   if (reply.text === UNKNOWN) return { text: UNKNOWN, cards: [], memory }
-  return { text: reply.text, cards: reply.cards ?? [], memory: remember(known, { topic, slots, reply }) }
+  const { text, cards = [], facts = [] } = reply
+  return { text, cards, facts, memory: remember(known, { topic, slots, reply }) }
 }
 
 async function answerWith(name: string, memory: Memory, around: Around): Promise<Pick<DeskReply, 'text' | 'cards'>> {

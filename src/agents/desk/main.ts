@@ -37,7 +37,7 @@ async function answer(turn: Turn): Promise<void> {
   const said = await converse(turn.text, memory, around)
   turn.memory['talk'] = said.memory
   await turn.say(said.text)
-  for (const card of said.cards) await turn.card(toCard(card))
+  for (const card of [...said.cards.map(toCard), ...(said.facts ?? [])]) await turn.card(card)
 }
 
 function toCard({ kind, title, summary, warnings, ...data }: Proposed): Card {

@@ -1,3 +1,4 @@
+import { tokenCard } from '#agents/desk/cards.ts'
 import { chooseLaunch, isReply, quotedName } from '#agents/desk/launches.ts'
 import { count, ether, figure, percentOfBps, units } from '#agents/desk/numbers.ts'
 import { asOf } from '#agents/desk/pairs.ts'
@@ -61,15 +62,15 @@ const progress: Topic = {
   async answer(desk) {
     const token = await chooseLaunch(desk)
     if (isReply(token)) return token
-    const slots = { launch: token.address }
+    const about = { slots: { launch: token.address }, facts: [tokenCard(token)] }
     if (token.graduated)
       return {
         text: `${named(token)} graduated ${token.graduatedAt}; it trades in its Uniswap v4 pool ${token.poolId}. Price ${ether(token.priceEth)} a token.`,
-        slots,
+        ...about,
       }
     return {
       text: `${named(token)}: ${raisedWords(token)}. Price ${ether(token.priceEth)} a token, ${count(token.holders, 'holder')} (${asOf(desk.now)}).`,
-      slots,
+      ...about,
     }
   },
 }
@@ -82,6 +83,7 @@ const launchPrice: Topic = {
     return {
       text: `${named(token)}: ${ether(token.priceEth)} a token, market cap ${ether(token.marketCapEth)}, ${token.graduated ? 'in its Uniswap v4 pool' : raisedWords(token)} (${asOf(desk.now)}).`,
       slots: { launch: token.address },
+      facts: [tokenCard(token)],
     }
   },
 }

@@ -1,4 +1,4 @@
-import { approvalSteps, cardOf, SIGN_YOURSELF, stepWords } from '#agents/desk/cards.ts'
+import { approvalSteps, cardOf, positionCard, SIGN_YOURSELF, stepWords } from '#agents/desk/cards.ts'
 import {
   ASK_WALLET,
   callFields,
@@ -29,9 +29,12 @@ const positions: Topic = {
     return {
       text: [`${found.length} positions of ${wallet}, ${asOf(desk.now)}:`, ...found.map(line)].join('\n'),
       wallet,
+      facts: found.slice(0, FACTS_MAX).map(positionCard),
     }
   },
 }
+
+const FACTS_MAX = 5
 
 function line(position: Json): string {
   const { status, amounts, uncollectedFees } = position
@@ -68,7 +71,11 @@ const worth: Topic = {
   async answer(desk) {
     const position = await choosePosition(desk)
     if (isReply(position)) return position
-    return { text: `${line(position).slice(2)} (${asOf(desk.now)}).`, slots: kept(desk, position) }
+    return {
+      text: `${line(position).slice(2)} (${asOf(desk.now)}).`,
+      slots: kept(desk, position),
+      facts: [positionCard(position)],
+    }
   },
 }
 
