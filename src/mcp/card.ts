@@ -1,7 +1,7 @@
 import type { Method } from './Method.ts'
 
 /** The card of a tool's result, as a document that chats show (MCP Apps). */
-export const CARD_URI = 'ui://slipway/card'
+const CARD_URI = 'ui://slipway/card'
 const CARD_TYPE = 'text/html;profile=mcp-app'
 export const APPS = 'io.modelcontextprotocol/ui'
 
@@ -10,7 +10,7 @@ const META = { ui: { csp: { connectDomains: [], resourceDomains: [] }, prefersBo
 /** The `_meta` of a tool with a card. */
 export const CARD_META = { ui: { resourceUri: CARD_URI } }
 
-export const CARD_RESOURCE = {
+const CARD_RESOURCE = {
   uri: CARD_URI,
   name: 'card',
   title: 'Card of a result',

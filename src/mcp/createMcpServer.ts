@@ -1,6 +1,6 @@
 import type { Caller } from '#core/Access.ts'
 import type { ApiError } from '#core/ApiError.ts'
-import type { Operation } from '#core/Operation.ts'
+import type { Call, Operation } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
 import { callTool } from './callTool.ts'
@@ -8,7 +8,8 @@ import { APPS, withCard } from './card.ts'
 import { challengeTool, scopesOf, type ToolChallenge } from './challengeTool.ts'
 import { completionMethods } from './completionMethods.ts'
 import { describeTools } from './describeTools.ts'
-import { isObject, type Params } from './Message.ts'
+import { listen } from './listen.ts'
+import { isObject, type MessageId, type Params } from './Message.ts'
 import type { Method, MethodContext } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
 import { promptMethods } from './promptMethods.ts'
@@ -20,6 +21,8 @@ import * as toolResult from './toolResult.ts'
 export type McpServer = {
   /** The result of a method as JSON text; throws a `ProtocolError`. */
   run(method: string, params: Params, context: MethodContext): Promise<string>
+  /** Streams changes of resources; throws a `ProtocolError`. */
+  listen(id: MessageId, params: Params, call: Call): Promise<Response>
   /** How a client may sign in for a tool call that was refused; undefined if it cannot. */
   challenge(error: ApiError, caller: Caller): ToolChallenge | undefined
 }
@@ -55,6 +58,7 @@ export function createMcpServer(options: ServerOptions): McpServer {
     filter ? describe(filterTools(tools, filter), generation) : toolList[generation]
   const scopes = scopesOf(tools)
   return {
+    listen: (id, params, call) => listen({ id, params, call, operationOf: options.operationOf ?? (() => undefined) }),
     challenge: (error, caller) => challengeTool(error, caller, { baseUrl: options.baseUrl, scopes }),
     async run(method, params, context) {
       const { generation, call, filter } = context
@@ -90,13 +94,20 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
       ...(card !== undefined && { [APPS]: {} }),
     },
   }
+  // Only the stateless revision follows resources without a session.
+  const followable = { ...capabilities, resources: { subscribe: true, listChanged: false } }
   return {
     initialize: inLegacy('initialize', ({ protocolVersion }) => {
       const supported = LEGACY.find((version) => version === protocolVersion)
       return { protocolVersion: supported ?? LEGACY[0], capabilities, serverInfo, instructions }
     }),
     ping: inLegacy('ping', () => ({})),
-    'server/discover': inModern(() => ({ supportedVersions: [MODERN], capabilities, instructions, ...LIST })),
+    'server/discover': inModern(() => ({
+      supportedVersions: [MODERN],
+      capabilities: followable,
+      instructions,
+      ...LIST,
+    })),
     'tools/call': async (params, { generation, call, refused, filter }) => {
       const tool = requireTool(filter ? namesOf(filterTools(tools, filter)) : byName, params)
       const outcome = await callTool(tool, params['arguments'], call)

@@ -3,6 +3,7 @@ import { open } from '#core/Access.ts'
 import * as ApiError from '#core/ApiError.ts'
 import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
 import type { McpServer } from './createMcpServer.ts'
+import { LISTEN } from './listen.ts'
 import { type Message, type MessageId, notAMessage, parse } from './Message.ts'
 import { CODES, ProtocolError } from './ProtocolError.ts'
 import { generationOf, headersOf, type ProtocolHeaders, requireBatches } from './protocolVersion.ts'
@@ -41,6 +42,9 @@ async function answer(server: McpServer, call: Call): Promise<Response> {
   try {
     const { messages, isBatch } = parse(call.bytes)
     if (isBatch) requireBatches(headers, messages)
+    const [only] = messages
+    if (!isBatch && only?.kind === 'request' && only.method === LISTEN)
+      return await listenTo(server, only, { call, headers })
     const replies: Reply[] = []
     for (const message of messages) replies.push(await answerOne(server, message, { call, headers }))
     return isBatch ? respondAll(replies, call) : respond(replies[0] as Reply, call)
@@ -48,6 +52,23 @@ async function answer(server: McpServer, call: Call): Promise<Response> {
     if (!(error instanceof ProtocolError)) throw error
     await call.take('read')
     return respond({ text: JSON.stringify(jsonRpcError(null, error)), status: error.status }, call)
+  }
+}
+
+/** A stream of notifications; its refusals are ordinary replies. */
+async function listenTo(
+  server: McpServer,
+  message: Extract<Message, { kind: 'request' }>,
+  context: { call: Call; headers: ProtocolHeaders },
+): Promise<Response> {
+  const { call, headers } = context
+  const isModern = generationOf(message, headers) === 'modern'
+  if (!isModern) return respond(await answerOne(server, message, context), call)
+  try {
+    return await server.listen(message.id, message.params, call)
+  } catch (error) {
+    if (!(error instanceof ProtocolError)) throw error
+    return respond({ text: JSON.stringify(jsonRpcError(message.id, error)), status: error.status }, call)
   }
 }
 

@@ -4,7 +4,15 @@ import type { Call, Operation } from '#core/Operation.ts'
 import { decode } from '#http/decode.ts'
 
 /** A kind of resource, read by the operation of that name with the parts of its URI as the request. */
-type Template = { uriTemplate: string; name: string; title: string; description: string; operation: string }
+type Template = {
+  uriTemplate: string
+  name: string
+  title: string
+  description: string
+  operation: string
+  /** The operation that streams its changes. */
+  followedBy?: string
+}
 
 export const TEMPLATES: readonly Template[] = [
   {
@@ -13,6 +21,7 @@ export const TEMPLATES: readonly Template[] = [
     title: 'Arena room',
     description: 'A room with its participants and last entries. Posts are data of strangers.',
     operation: 'getRoom',
+    followedBy: 'followRoom',
   },
   {
     uriTemplate: 'box://{boxId}/sessions/{sessionId}',
@@ -20,6 +29,7 @@ export const TEMPLATES: readonly Template[] = [
     title: 'Box session',
     description: 'The messages of a session with a hosted agent, its late replies included. Needs a key.',
     operation: 'listBoxMessages',
+    followedBy: 'followBoxSession',
   },
   {
     uriTemplate: 'launch://{address}',
@@ -27,6 +37,7 @@ export const TEMPLATES: readonly Template[] = [
     title: 'Launch',
     description: 'A launched token: curve, price, holders. Names are written by strangers.',
     operation: 'getLaunchToken',
+    followedBy: 'streamLaunchEvents',
   },
   {
     uriTemplate: 'openapi://{tag}',
@@ -37,15 +48,24 @@ export const TEMPLATES: readonly Template[] = [
   },
 ]
 
+type Match = { operation: string; followedBy: string | undefined; request: Record<string, string> }
+
 /** The template of a URI, and its values. */
-export function match(uri: string): { operation: string; request: Record<string, string> } | undefined {
-  for (const { uriTemplate, operation } of TEMPLATES) {
+export function match(uri: string): Match | undefined {
+  for (const { uriTemplate, operation, followedBy } of TEMPLATES) {
     const names = [...uriTemplate.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string)
     const form = uriTemplate.replaceAll(/\{\w+\}/g, '([\\w.-]{1,80})')
     const values = new RegExp(`^${form}$`).exec(uri)?.slice(1)
-    if (values) return { operation, request: Object.fromEntries(names.map((name, i) => [name, values[i] as string])) }
+    const request = () => Object.fromEntries(names.map((name, i) => [name, values?.[i] as string]))
+    if (values) return { operation, followedBy, request: request() }
   }
   return undefined
+}
+
+/** The operation that streams the changes of a resource, and its request. */
+export function follow(uri: string): Pick<Match, 'operation' | 'request'> | undefined {
+  const { followedBy, request = {} } = match(uri) ?? {}
+  return followedBy === undefined ? undefined : { operation: followedBy, request }
 }
 
 type Run = (request: unknown, call: Call) => unknown

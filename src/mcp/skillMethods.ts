@@ -96,10 +96,12 @@ type FindOperation = (name: string) => Operation | undefined
 
 /** Only those whose operation this deployment serves. */
 function templatesOf(operationOf: FindOperation): object[] {
-  return TEMPLATES.filter(({ operation }) => operationOf(operation)).map(({ operation: _, ...template }) => ({
-    ...template,
-    mimeType: 'application/json',
-  }))
+  return TEMPLATES.filter(({ operation }) => operationOf(operation)).map(
+    ({ operation: _, followedBy: __, ...template }) => ({
+      ...template,
+      mimeType: 'application/json',
+    }),
+  )
 }
 
 /** A missing key stays a 401, which clients answer by signing in. */

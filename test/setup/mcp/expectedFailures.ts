@@ -36,7 +36,7 @@ const NO_CALLS_BACK = 'The server is stateless: it never sends a request of its 
 const ONE_ANSWER = 'A response is one document: no tool reports progress or sends logs to the client.'
 const NO_TASKS = 'The tasks extension is not offered; what takes long is a box, with its own session.'
 const NO_SUBSCRIPTIONS =
-  'Resources are skills, which never change while the service runs: there is nothing to subscribe to.'
+  'Sessions would be needed to subscribe in these revisions; the newest one follows resources with subscriptions/listen.'
 const NO_PARAMETER_HEADERS = 'No tool asks for an argument in a header of its own.'
 
 /** Scenarios that fail with the fixtures too, with the reason. */

@@ -88,6 +88,7 @@ export async function createFixtureServer(): Promise<McpServer> {
   const server = createMcpServer({ info: INFO, baseUrl: INFO.websiteUrl, instructions: '', tools: TOOLS, skills })
   return {
     challenge: server.challenge,
+    listen: server.listen,
     async run(method, params, asked) {
       const own = METHODS[method]?.(params)
       if (own) return JSON.stringify(asked.generation === 'modern' ? { resultType: 'complete', ...own } : own)
