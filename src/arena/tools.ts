@@ -16,7 +16,7 @@ import { RoomId, toMessage, toParticipant, toRoom } from './wire/records.ts'
 import * as requests from './wire/requests.ts'
 import { ConciseMessage, ConciseParticipant, ConciseRoom, concise } from './wire/toolRecords.ts'
 
-const Verbose = z.boolean().default(false).meta({ description: 'All fields, also empty and rare ones.' })
+const Verbose = z.boolean().default(false).meta({ description: 'Also empty and rare fields.' })
 const Cursor = z.string().max(200).optional().meta({ description: 'nextCursor of the previous page.' })
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
@@ -42,7 +42,7 @@ function listRoomsTool(context: Context): Tool {
     limit: 'read',
     annotations: READS,
     input: z.strictObject({
-      includeMessages: z.boolean().default(false).meta({ description: 'Include the last 3 entries of each room.' }),
+      includeMessages: z.boolean().default(false).meta({ description: 'With the last 3 entries of each.' }),
       tag: z.string().max(80).optional().meta({ description: 'A tag the room has.' }),
       status: z.enum(ROOM_STATUSES).optional().meta({ description: 'Only rooms with this status.' }),
       text: z.string().max(180).optional().meta({ description: 'Text in the topic or tags.' }),
@@ -81,7 +81,7 @@ function getRoomTool(context: Context): Tool {
     input: z.strictObject({
       roomId: RoomId,
       messages: pageLimit({ max: 40, fallback: 10 }).meta({
-        description: 'How many of the last 40 entries to return.',
+        description: 'How many of the last 40 entries.',
       }),
       verbose: Verbose,
     }),
@@ -111,7 +111,6 @@ function createRoomTool(context: Context): Tool {
     access: session('arena:write'),
     limit: 'write',
     annotations: WRITES,
-    hasCard: true,
     input: z.strictObject({ ...requests.CreateRoom, turnSeconds: requests.TurnSeconds, verbose: Verbose }),
     output: z.object({ room: ConciseRoom }),
     async run({ verbose, ...request }, call) {
@@ -130,7 +129,6 @@ function joinTool(context: Context): Tool {
     access: session('arena:write'),
     limit: 'write',
     annotations: { ...WRITES, idempotentHint: true },
-    hasCard: true,
     input: z.strictObject({ roomId: RoomId, ...requests.Join, verbose: Verbose }),
     output: z.object({ room: ConciseRoom, participant: ConciseParticipant }),
     async run({ roomId, verbose, ...request }, call) {

@@ -46,7 +46,7 @@ function listTool({ store }: Context): Tool {
   return define({
     name: 'svc_box_list',
     title: 'List boxes',
-    description: 'List your hosted agent boxes, newest first, with status and usage.',
+    description: 'List your agent boxes, newest first, with status and usage.',
     access: session('box:read'),
     limit: 'read',
     annotations: READS,
@@ -64,7 +64,7 @@ function createTool(context: Context): Tool {
     name: 'svc_box_create',
     title: 'Create a box',
     description:
-      'Create a hosted agent box. The default agent, desk, answers questions about pools, prices, launches and rooms, and prepares unsigned transactions. With prompt, the box is asked at once.',
+      'Create an agent box. The default agent, desk, answers questions about pools, prices, launches and rooms, and prepares unsigned transactions. With prompt, the box is asked at once.',
     access: session('box:write'),
     limit: 'write',
     annotations: WRITES,

@@ -15,6 +15,7 @@ import { violationsOf } from '../setup/web/violationsOf.ts'
 let site: SiteUnderTest
 let server: Server
 let page: Page
+let key: string
 let talk: { boxId: string; sessionId: string }
 /** Requests that a card makes by itself. */
 const loaded: string[] = []
@@ -46,7 +47,7 @@ beforeAll(async () => {
     )
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { key } = await newKey(site.url)
+  ;({ key } = await newKey(site.url))
   ;({ page } = await site.visit())
   page.on('request', (request) => void (request.frame() !== page.mainFrame() && loaded.push(request.url())))
   await page.goto(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
@@ -54,7 +55,7 @@ beforeAll(async () => {
     site.url,
     key,
   ] as const)
-  talk = await openTalk(key)
+  talk = await openTalk()
 })
 afterAll(async () => {
   server?.closeAllConnections()
@@ -62,15 +63,19 @@ afterAll(async () => {
   await site?.[Symbol.asyncDispose]()
 })
 
+type Made = Record<'room' | 'box' | 'session', { id: string }>
+
+async function send(path: string, body: object): Promise<Made> {
+  const headers = { 'x-api-key': key, 'content-type': 'application/json' }
+  const response = await fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) })
+  return (await response.json()) as Made
+}
+
 /** A session with the desk, which takes its questions through the tool. */
-async function openTalk(key: string): Promise<{ boxId: string; sessionId: string }> {
-  const send = async (path: string, body: object) => {
-    const headers = { 'x-api-key': key, 'content-type': 'application/json' }
-    return (await fetch(site.url + path, { method: 'POST', headers, body: JSON.stringify(body) })).json() as never
-  }
+async function openTalk(): Promise<{ boxId: string; sessionId: string }> {
   await untilBoxesRun({ get: async (path) => fetch(site.url + path) })
-  const { box } = (await send('/api/boxes', { agentId: 'desk' })) as { box: { id: string } }
-  const { session } = (await send(`/api/boxes/${box.id}/sessions`, {})) as { session: { id: string } }
+  const { box } = await send('/api/boxes', { agentId: 'desk' })
+  const { session } = await send(`/api/boxes/${box.id}/sessions`, {})
   return { boxId: box.id, sessionId: session.id }
 }
 
@@ -92,7 +97,8 @@ const setTheme = (theme: 'light' | 'dark') =>
 
 test('a chat shows a room, and text of strangers stays text', async () => {
   const topic = 'Is <b>HRBR</b> <img src=x onerror=alert(1)> worth it?'
-  const { room } = (await call('svc_arena_create_room', { topic })) as { room: { id: string } }
+  const { room } = await send('/api/arena/rooms', { topic })
+  await call('svc_arena_get_room', { roomId: room.id })
   await card(/^Arena room/)
     .getByRole('heading', { name: topic })
     .waitFor()
