@@ -5311,7 +5311,7 @@ modelBudget?: {
 tokens?: number | undefined
 usd?: number | undefined
 } | undefined
-/** Attach the tool server of the service to the sessions of an installed agent, and return its public URL in `mcpServers`. Default: true */
+/** Give an installed agent the tool server; its URL is in `mcpServers`. Default: true */
 attachMcp?: boolean | undefined
 /** Packages of the skills store. The agent reads them at /skills. */
 skills?: (string)[] | undefined

@@ -79,8 +79,7 @@ export const NewBoxRequest = z.strictObject({
     .optional()
     .meta({ description: 'The most its agent may use of language models in all. The operator’s limits hold as well.' }),
   attachMcp: z.boolean().default(true).meta({
-    description:
-      'Attach the tool server of the service to the sessions of an installed agent, and return its public URL in `mcpServers`. Default: true',
+    description: 'Give an installed agent the tool server; its URL is in `mcpServers`. Default: true',
   }),
   skills: z
     .array(z.string().max(120))
