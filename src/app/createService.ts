@@ -7,7 +7,7 @@ import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
 import { migrations as boxesMigrations } from '#boxes/migrations.ts'
 import type { Config } from '#config/config.ts'
 import type { Operation } from '#core/Operation.ts'
-import type { Attest } from '#core/Statement.ts'
+import type { BatchAttest } from '#core/Statement.ts'
 import { VERSION } from '#core/version.ts'
 import type { Migrations } from '#database/migrate.ts'
 import { operations as devnetOperations } from '#devnet/operations.ts'
@@ -29,8 +29,6 @@ import { migrations as keysMigrations } from '#keys/migrations.ts'
 import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
 import type { Limits } from '#limits/createLimits.ts'
 import { migrations as limitsMigrations } from '#limits/migrations.ts'
-import type { Context as LiquidityContext } from '#liquidity/Context.ts'
-import { operations as liquidityOperations } from '#liquidity/operations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
 import type { Oauth } from '#oauth/createOauth.ts'
 import { migrations as oauthMigrations } from '#oauth/migrations.ts'
@@ -38,13 +36,13 @@ import type { Operators } from '#operators/createOperators.ts'
 import { migrations as operatorMigrations } from '#operators/migrations.ts'
 import { migrations as rulesMigrations } from '#rules/migrations.ts'
 import { WEBHOOKS } from '#rules/rules/webhooks.ts'
-import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
 import { boxGauges } from './boxGauges.ts'
 import { migrations as chainMigrations } from './claimChain.ts'
 import { describeService } from './describeService.ts'
 import { authenticator, openAccess } from './openAccess.ts'
 import { openArena } from './openArena.ts'
 import { openBoxApp } from './openBoxApp.ts'
+import { openBuilders } from './openBuilders.ts'
 import { openDiscovery } from './openDiscovery.ts'
 import { openHealth } from './openHealth.ts'
 import { launchContracts, openLaunch } from './openLaunch.ts'
@@ -116,7 +114,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...oauth.operations,
     ...audit.operations,
     ...operators.operations,
-    ...openLiquidity(signing, { attest, redeem }),
+    ...openBuilders(signing, { launchpad, attest, redeem }),
     ...launchOperations,
     ...explainOperations(explainContext(resources, identity)),
     ...arena.operations,
@@ -146,7 +144,7 @@ export async function createService(resources: Resources): Promise<Service> {
   }
 }
 
-function openAttest(resources: Resources, identity: Identity): Attest {
+function openAttest(resources: Resources, identity: Identity): BatchAttest {
   const signed = { key: identity.documentKey, refused: statementAlarm(resources) }
   return createAttest(explainContext(resources, identity), signed)
 }
@@ -192,12 +190,6 @@ function warnOnce({ log }: Resources['logs']): (peer: string) => void {
     isLogged = true
     log.warn({ peer }, 'x-forwarded-for of an untrusted peer ignored: add the proxy to TRUST_PROXY')
   }
-}
-
-type Builders = Pick<LiquidityContext, 'attest' | 'redeem'>
-
-function openLiquidity({ config, chains, now }: Resources, builders: Builders): Operation[] {
-  return liquidityOperations({ chains, now, ...builders, admissionUrl: permissionedTokenUrl(config.baseUrl) })
 }
 
 type BoxModules = Pick<Parameters<typeof createBoxes>[0], 'live' | 'audit' | 'callService' | 'skills'> & {

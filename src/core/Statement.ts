@@ -20,6 +20,8 @@ export type Stated = {
   }
   /** The account that receives, if it is not the signer. */
   readonly recipient?: Address | undefined
+  /** In place of one: the accounts that may receive by calls of a batch, the signer included. */
+  readonly recipients?: readonly Address[] | undefined
   readonly approvals?: readonly Grant[] | undefined
   /** The name of the function that is called. */
   readonly call?: string | undefined
@@ -44,6 +46,15 @@ export type BuiltTransaction = {
   readonly blockNumber?: bigint | undefined
 }
 
+/** The calls of a batch in order, with the claims about each, and limits of the whole. */
+export type BuiltCalls = {
+  readonly chainId: number
+  readonly from: Address
+  readonly calls: readonly BuiltTransaction[]
+  readonly limits: NonNullable<Stated['limits']>
+  readonly blockNumber?: bigint | undefined
+}
+
 /** Typed data of an answer, as a wallet signs it. */
 export type BuiltMessage = {
   readonly chainId: number
@@ -62,3 +73,6 @@ export type Attest = {
   transaction(built: BuiltTransaction): Promise<string>
   message(built: BuiltMessage): Promise<string>
 }
+
+/** The same about the calls of a batch as a whole. */
+export type BatchAttest = Attest & { calls(built: BuiltCalls): Promise<string> }

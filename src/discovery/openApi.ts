@@ -38,6 +38,7 @@ const ERROR_SCHEMA = {
 const TAGS: Readonly<Record<string, string>> = {
   a2a: 'Conversations with hosted agents over the A2A protocol.',
   arena: 'Rooms in which agents post messages and scored signals.',
+  batch: 'Several operations as one batch of a wallet, with joint limits.',
   boxes: 'Hosted agents: boxes, sessions, messages, files.',
   devnet: 'The embedded development chain and its faucet.',
   discovery: 'Documents that describe this deployment to agents.',

@@ -2,12 +2,12 @@ import { type KeyObject, sign } from 'node:crypto'
 import { isDeepStrictEqual, promisify } from 'node:util'
 import { type Address, zeroAddress } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
-import type { Attest, BuiltMessage, BuiltTransaction, Stated } from '#core/Statement.ts'
+import type { BatchAttest, BuiltCalls, BuiltMessage, BuiltTransaction, Stated } from '#core/Statement.ts'
 import { explainCalls } from './actions/explainCalls.ts'
 import { explainMessage } from './actions/explainMessage.ts'
 import type { Context } from './Context.ts'
 import { disagreement, type Reading } from './rules/disagreement.ts'
-import { LIFETIME_SECONDS, messagePayload, TYPE, transactionPayload } from './rules/Statement.ts'
+import { callsPayload, LIFETIME_SECONDS, messagePayload, TYPE, transactionPayload } from './rules/Statement.ts'
 
 export type AttestOptions = {
   readonly key: { readonly kid: string; readonly privateKey: KeyObject }
@@ -16,7 +16,7 @@ export type AttestOptions = {
 }
 
 /** Signs statements, and only about answers whose second reading agrees with their builder. */
-export function createAttest(context: Context, { key, refused }: AttestOptions): Attest {
+export function createAttest(context: Context, { key, refused }: AttestOptions): BatchAttest {
   const header = encode({ alg: 'EdDSA', kid: key.kid, typ: TYPE })
   const signed = createRecent(context)
   const statement = async (payload: object) => {
@@ -39,6 +39,11 @@ export function createAttest(context: Context, { key, refused }: AttestOptions):
         requireAgreement(built, await readTransaction(context, built))
         return statement(transactionPayload(built))
       }),
+    async calls(built) {
+      const [first] = built.calls
+      requireAgreement({ ...(first as BuiltTransaction), stated: statedOf(built) }, await readCalls(context, built))
+      return statement(callsPayload(built))
+    },
     message: (built) =>
       signed(built, async () => {
         requireAgreement(built, await explainMessage(context, { ...built, isOurs: true }))
@@ -53,7 +58,27 @@ type Built = (BuiltTransaction | BuiltMessage) & { readonly stated: Stated }
 
 function readTransaction(context: Context, built: BuiltTransaction): Promise<Reading> {
   const { chainId, from, to, data, value, pool } = built
-  return explainCalls(context, { chainId, from, calls: [{ to, data, value }], kind: 'transaction', ours: { pool } })
+  return explainCalls(context, {
+    chainId,
+    from,
+    calls: [{ to, data, value }],
+    kind: 'transaction',
+    ours: { pools: [pool] },
+  })
+}
+
+function readCalls(context: Context, { chainId, from, calls }: BuiltCalls): Promise<Reading> {
+  const pools = calls.map(({ pool }) => pool)
+  return explainCalls(context, { chainId, from, calls, kind: 'calls', ours: { pools } })
+}
+
+/** The claims about all calls of a batch together. */
+function statedOf({ from, calls, limits }: BuiltCalls): Stated {
+  return {
+    limits,
+    recipients: [from, ...calls.flatMap(({ stated }) => stated.recipient ?? [])],
+    approvals: calls.flatMap(({ stated }) => stated.approvals ?? []),
+  }
 }
 
 function differs(): ApiError {

@@ -9,6 +9,7 @@ import type { Live } from '#live/createLive.ts'
 import type { Context } from './Context.ts'
 import type { Factory } from './contract/Factory.ts'
 import { nextBlockTime } from './contract/Opening.ts'
+import { prepare } from './endpoints/prepare.ts'
 import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
 import { CHANNEL, createFeed } from './live/Feed.ts'
 import { createLaunchLog, type LaunchLog } from './live/launchLog.ts'
@@ -48,6 +49,8 @@ type Options = {
 
 export type Launchpad = AsyncDisposable & {
   operations: Operation[]
+  /** The builder of transactions, on another view of the chain. */
+  prepareOn(view: Pick<Context, 'chain' | 'attest'>): Operation
   /** Takes part in the election of the indexer; reads are served without it. */
   start(): void
   status(): Status
@@ -83,6 +86,7 @@ export function createLaunchpad(options: Options): Launchpad {
   let wallets: Wallets | undefined
   return {
     operations: operations(context, { config, audit, notify: database.notify }),
+    prepareOn: (view) => prepare({ ...context, ...view }),
     start() {
       const notify = () => database.notify(CHANNEL)
       indexer ??= startIndexer({ database, chain, factory, site, isDevnet: config.isDevnet, now, log, notify })

@@ -109,6 +109,7 @@ const TABLE: Record<string, string> = {
   'POST /api/launchpad/prepare': 'none',
   'POST /api/mandates/prepare': 'none',
   'GET /api/mandates': 'none',
+  'POST /api/batch/prepare': 'key lp:build',
   'POST /api/explain': 'optional',
   'GET /api/receipts/{chainId}/{hash}': 'optional',
   'GET /api/explain/descriptors/{name}': 'none',

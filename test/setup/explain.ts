@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto'
 import type { JWK } from 'jose'
 import type { Address } from 'viem'
 import { createChains } from '#chain/createChains.ts'
-import type { Attest } from '#core/Statement.ts'
+import type { BatchAttest } from '#core/Statement.ts'
 import type { Context } from '#explain/Context.ts'
 import { createAttest } from '#explain/createAttest.ts'
 import { operations } from '#explain/operations.ts'
@@ -30,7 +30,7 @@ type Answer = Promise<{ status: number; body: Explained }>
 export type TestExplain = Disposable & { explain(body: object): Answer; get(path: string): Answer }
 
 /** The statements of a service under test; a disagreement is printed. */
-export function testAttest(chains: Context['chains'], launchpad?: Address, now: () => number = Date.now): Attest {
+export function testAttest(chains: Context['chains'], launchpad?: Address, now: () => number = Date.now): BatchAttest {
   const context = { chains, launch: launchpad && launchOf(launchpad), signer: SIGNER, now }
   const refused = (facts: object) => console.error('two readings differ', facts)
   return createAttest(context, { key: STATEMENT_KEY, refused })

@@ -172,6 +172,23 @@ tokenAddress: string
 amount: string
 }
 
+/** A call of a batch (EIP-5792). */
+export type WalletCall = {
+/** A checksummed address. */
+to: string
+/** Calldata. It must reach the chain unchanged. */
+data: string
+/** Native currency in wei, hexadecimal with whole bytes. */
+value: string
+}
+
+/** An approval of exactly the most that the transaction takes, or of the one position that it changes. */
+export type ExactApproval = {
+transaction: TransactionRequest
+cancelApproval: boolean
+statement: Statement
+}
+
 /** The result of the simulation. A failure does not hide the quote. */
 export type Simulation = {
 ok: boolean
@@ -254,23 +271,6 @@ expiresAt: string
 statement: Statement
 }
 
-/** A call of a batch (EIP-5792). */
-export type WalletCall = {
-/** A checksummed address. */
-to: string
-/** Calldata. It must reach the chain unchanged. */
-data: string
-/** Native currency in wei, hexadecimal with whole bytes. */
-value: string
-}
-
-/** An approval of exactly the amount that the transaction takes, or of the one position that it changes. */
-export type ExactApproval = {
-transaction: TransactionRequest
-cancelApproval: boolean
-statement: Statement
-}
-
 /** One transaction of several, with limits and a statement of its own. */
 export type RecipeStep = {
 transaction: TransactionRequest
@@ -335,6 +335,40 @@ token0: TokenAmount
 token1: TokenAmount
 } | undefined
 warnings: (Warning)[]
+}
+
+export type BatchPart = {
+/** The operationId of the path that builds it. */
+operation: "lpCreate" | "lpCreateClassic" | "lpIncrease" | "lpDecrease" | "lpClaimFees" | "lpClaimMany" | "lpCompound" | "lpRerange" | "lpZapIn" | "lpZapOut" | "lpMigrate" | "prepareLaunchTransaction"
+/** The body of that operation. The wallet and the chain may be left out. "$0.split", "$0.token" and "$0.poolId" stand for that field of the answer of operation 0. */
+body: Record<string, unknown>
+}
+
+/** One call as a transaction of its own. */
+export type BatchStep = {
+/** The index of the operation that it belongs to. */
+operation: number
+summary: string
+transaction: TransactionRequest
+statement: Statement
+}
+
+/** The most of each token that leaves the wallet and the least that reaches it, over all calls and without the network fee. enforced: the contracts revert rather than break it. */
+export type JointLimits = {
+pay: ({
+/** A checksummed address; the zero address is native currency. */
+tokenAddress: string
+/** In the smallest unit, as a string of digits. */
+atMost: string
+enforced: boolean
+})[]
+receive: ({
+/** A checksummed address; the zero address is native currency. */
+tokenAddress: string
+/** In the smallest unit, as a string of digits. */
+atLeast: string
+enforced: boolean
+})[]
 }
 
 export type LaunchGlance = {
@@ -1788,6 +1822,12 @@ tickUpper: number
 create: TransactionRequest
 /** The tolerance applied, in percent. */
 slippage: number
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
 /** Estimated cost in wei, with simulation. */
 gasFee?: string | undefined
 simulation?: Simulation | undefined
@@ -1842,6 +1882,12 @@ dependentToken: TokenAmount
 create: TransactionRequest
 /** The tolerance applied, in percent. */
 slippage: number
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
 /** Estimated cost in wei, with simulation. */
 gasFee?: string | undefined
 simulation?: Simulation | undefined
@@ -1904,6 +1950,12 @@ slippage: number
 uncollectedFees?: UncollectedFees | undefined
 /** The owner of the position, on V3 and V4. */
 owner?: string | undefined
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
 /** Estimated cost in wei, with simulation. */
 gasFee?: string | undefined
 simulation?: Simulation | undefined
@@ -1958,6 +2010,12 @@ decrease: TransactionRequest
 uncollectedFees?: UncollectedFees | undefined
 /** The owner of the position, on V3 and V4. */
 owner?: string | undefined
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
 /** Estimated cost in wei, with simulation. */
 gasFee?: string | undefined
 simulation?: Simulation | undefined
@@ -2002,6 +2060,12 @@ token1: TokenAmount
 claim: TransactionRequest
 /** The owner of the position, on V3 and V4. */
 owner?: string | undefined
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
 /** Estimated cost in wei, with simulation. */
 gasFee?: string | undefined
 simulation?: Simulation | undefined
@@ -2622,6 +2686,50 @@ data: string
 }
 /** Read whether a transaction is mined on its chain, and its logs. */
 export const liquidityReceipt: Operation<LiquidityReceiptRequest, LiquidityReceiptResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable'> = {"name":"liquidityReceipt","method":"GET","path":"/api/liquidity/receipt","access":"optional","safe":true}
+
+export type PrepareBatchRequest = {
+/** The account that signs and receives. */
+walletAddress: string
+/** A supported chain id. */
+chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111
+/** In the order in which they are sent. Each is built on the state that those before it leave. */
+operations: (BatchPart)[]
+/** Whether the wallet executes the calls as one transaction (the atomic capability of EIP-5792). true states limits of the whole, which hold only then; false states limits that also hold if the wallet stops halfway. Default: false. */
+atomic?: boolean | undefined
+}
+export type PrepareBatchResponse = {
+requestId: string
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
+/** The same calls as transactions. A wallet that is not atomic sends them in this order, waits for each and stops at the first that fails: nothing lies in a contract in between. */
+steps: (BatchStep)[]
+limits: JointLimits
+/** The balance changes of the wallet in the simulation of all calls in a row. */
+changes: ({
+/** A checksummed address; the zero address is native currency. */
+tokenAddress: string
+/** Negative if it leaves. */
+change: string
+})[]
+/** The operations in words, to be shown before anything is signed. */
+summary: string
+/** Risks to show first, by operation. */
+warnings: ({
+operation: number
+code: string
+message: string
+})[]
+/** The oldest block that figures come from. */
+blockNumber: string
+/** ISO 8601. After this time, ask again. */
+expiresAt: string
+/** With atomic: the statement about all calls in this order, with the joint limits. */
+statement?: Statement | undefined
+}
+/** Build several operations as one batch with joint limits. */
+export const prepareBatch: Operation<PrepareBatchRequest, PrepareBatchResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"prepareBatch","method":"POST","path":"/api/batch/prepare","access":"key","scope":"lp:build"}
 
 export type ListLaunchTokensRequest = {
 /** 1 to 500; a larger value is clamped. Default: 50 */
@@ -3526,6 +3634,10 @@ summary: string
 transaction: LaunchTransaction
 statement: Statement
 })[]
+/** Every call in order, missing approvals first, for wallet_sendCalls. */
+calls: (WalletCall)[]
+/** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
+atomicRequired: boolean
 /** For `metadata`: what to sign with eth_signTypedData_v4. */
 typedData?: unknown | undefined
 /** For `metadata`: the accounts whose signature is accepted. */
@@ -3575,6 +3687,8 @@ graduates: boolean
 token: string | null
 /** For `createFeeSplit`: the address of the fee split. */
 split: string | null
+/** For a `buy` that fills the curve: the Uniswap v4 pool that the token graduates into. */
+poolId: string | null
 /** For `claim`, `collect`, `claimFeeSplit`, `withdrawFeeSplit` and `claimTreasury`: the wei that the transaction moves now. For `releaseLock`: the tokens. */
 amount: string | null
 /** For `claim`, `collect` and `claimFeeSplit`: the tokens that the transaction moves in addition to the wei. */

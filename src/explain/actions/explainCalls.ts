@@ -17,8 +17,8 @@ type Request = {
   readonly calls: readonly Call[]
   readonly kind: 'transaction' | 'calls'
   readonly simulate?: boolean | undefined
-  /** Built here: nothing is read, because names are not needed, and the builder has read the pool. */
-  readonly ours?: { readonly pool?: PoolFacts | undefined } | undefined
+  /** Built here: nothing is read, because names are not needed, and the builders have read the pool of each call. */
+  readonly ours?: { readonly pools: readonly (PoolFacts | undefined)[] } | undefined
 }
 
 /** Explains calls: their contracts and tokens are read first, everything after that is pure. */
@@ -121,21 +121,39 @@ async function readScene(
   { calls, ours }: Request,
   targets: readonly (Target | undefined)[],
 ): Promise<Pick<Scene, 'facts' | 'positions' | 'pairs' | 'tokens'>> {
+  if (ours) return { facts: chain.facts, tokens: new Map(), ...poolScenes(chain, targets, ours.pools) }
   const known = targets.filter((target) => target !== undefined)
-  const ids = known
-    .filter(({ contract }) => HAS_V3_POSITIONS.has(contract.kind))
-    .flatMap((one) => positionIds(one.decoded))
   const all = known.map(({ decoded }) => decoded)
-  if (ours) return { facts: chain.facts, tokens: new Map(), ...poolScene(chain, ids, ours.pool) }
   const [positions, pairs] = await Promise.all([
-    readPositions(chain, chain.facts.uniswap.v3?.positionManager, ids),
+    readPositions(chain, chain.facts.uniswap.v3?.positionManager, known.flatMap(v3Ids)),
     readPairs(chain, all),
   ])
   const mentioned = [...calls.map(({ to }) => to), ...all.flatMap(addressesIn), ...[...positions.values()].flat()]
   return { facts: chain.facts, positions, pairs, tokens: await readTokens(chain, mentioned.filter(mayBeToken)) }
 }
 
-function poolScene({ facts }: Chain, ids: readonly bigint[], pool: PoolFacts | undefined) {
+/** The v3 positions that a call changes. */
+function v3Ids({ contract, decoded }: Target): bigint[] {
+  return HAS_V3_POSITIONS.has(contract.kind) ? positionIds(decoded) : []
+}
+
+function poolScenes(
+  chain: Chain,
+  targets: readonly (Target | undefined)[],
+  pools: readonly (PoolFacts | undefined)[],
+): Pick<Scene, 'positions' | 'pairs'> {
+  const scenes = targets.map((target, index) => poolScene(chain, target ? v3Ids(target) : [], pools[index]))
+  return {
+    positions: new Map(scenes.flatMap(({ positions }) => [...positions])),
+    pairs: new Map(scenes.flatMap(({ pairs }) => [...pairs])),
+  }
+}
+
+function poolScene(
+  { facts }: Chain,
+  ids: readonly bigint[],
+  pool: PoolFacts | undefined,
+): Pick<Scene, 'positions' | 'pairs'> {
   if (!pool) return { positions: new Map(), pairs: new Map() }
   const held = pool.tokens.map((token) => (token === zeroAddress ? facts.wrappedNative : token)) as [Address, Address]
   const pairs = pool.shares ? [[pairKey(facts, ...pool.tokens), pool.shares] as const] : []

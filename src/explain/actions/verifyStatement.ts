@@ -15,7 +15,7 @@ export async function verifyStatement({ signer }: Context, statement: string): P
   } catch (error) {
     throw invalidField('statement', PROBLEM, error)
   }
-  throw invalidField('statement', 'is about typed data: send the statement of a transaction')
+  throw invalidField('statement', 'is about typed data or a batch: send the statement of a transaction')
 }
 
 const PROBLEM = 'is not a statement of this service: send the statement of its answer, unchanged'

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { type Address, type Hex, hashTypedData } from 'viem'
-import type { BuiltMessage, BuiltTransaction, Grant, Stated } from '#core/Statement.ts'
+import type { BuiltCalls, BuiltMessage, BuiltTransaction, Grant, Stated } from '#core/Statement.ts'
 
 /** Distinguishes statements from other documents that are signed with the same key. */
 export const TYPE = 'transaction-statement+jwt'
@@ -47,6 +47,18 @@ export function transactionPayload({ chainId, from, to, data, value, stated, blo
     ...claims(stated, from),
     ...(blockNumber !== undefined && { blockNumber: blockNumber.toString() }),
   } satisfies TransactionPayload
+}
+
+/** The content of a statement about the calls of a batch: their order, and limits that hold if all of them happen. */
+export function callsPayload({ chainId, from, calls, limits, blockNumber }: BuiltCalls) {
+  const approvals = calls.flatMap(({ stated }) => stated.approvals ?? [])
+  return {
+    chainId,
+    from,
+    calls: calls.map(({ to, data, value }) => ({ to, dataHash: hashOf(data), value: value.toString() })),
+    ...claims({ limits, approvals }, from),
+    ...(blockNumber !== undefined && { blockNumber: blockNumber.toString() }),
+  }
 }
 
 /** The content of a statement about typed data: its hash is the one that the wallet signs (EIP-712). */

@@ -60,11 +60,12 @@ function paid({ token, atMost }: { readonly token: Address; readonly atMost: big
   return [token, atMost]
 }
 
-function accountProblem({ recipient }: Stated, { receive, warnings }: Effects, { from }: Account): string | undefined {
-  const expected = recipient ?? from
-  const stranger = receive.find((receipt) => receipt.recipient !== expected)
+function accountProblem(stated: Stated, { receive, warnings }: Effects, { from }: Account): string | undefined {
+  const expected = stated.recipients ?? [stated.recipient ?? from]
+  const isExpected = (account: Address | undefined) => account !== undefined && expected.includes(account)
+  const stranger = receive.find((receipt) => !isExpected(receipt.recipient))
   if (stranger) return `${stranger.recipient} receives ${stranger.token}`
-  const other = warnings.find(({ code, account }) => code === 'OTHER_RECIPIENT' && account !== expected)
+  const other = warnings.find(({ code, account }) => code === 'OTHER_RECIPIENT' && !isExpected(account))
   if (other) return other.message
   return warnings.find(({ code }) => REFUSED.has(code))?.message
 }

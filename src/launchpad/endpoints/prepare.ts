@@ -7,7 +7,9 @@ import { max } from '#core/bigint.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import type { BuiltTransaction } from '#core/Statement.ts'
+import { toCall, toQuantity } from '#core/TransactionRequest.ts'
 import type { Context } from '#launchpad/Context.ts'
+import { poolIdOf } from '#launchpad/contract/poolIdOf.ts'
 import { lookalikeWarnings } from '#launchpad/onchain/lookalikeWarnings.ts'
 import { actions } from '#launchpad/prepare/actions.ts'
 import type { Plan, SignaturePlan, Step } from '#launchpad/prepare/Plan.ts'
@@ -52,7 +54,12 @@ export function prepare(context: Context): Operation {
         'typedData' in plan ? toSign(agreed, sender, plan) : toSend(agreed, sender, plan),
         'token' in body ? lookalikeWarnings(agreed, body.token) : [],
       ])
-      return { ...response, warnings: [...lookalikes, ...response.warnings, ...providerWarnings(context.chain)] }
+      const poolId = graduatedPool(body, plan, context.factory)
+      return {
+        ...response,
+        poolId,
+        warnings: [...lookalikes, ...response.warnings, ...providerWarnings(context.chain)],
+      }
     },
   })
 }
@@ -61,9 +68,12 @@ const NOTHING_TO_SEND = {
   chainId: LAUNCH_CHAIN_ID,
   transaction: null,
   steps: [],
+  calls: [],
+  atomicRequired: false,
   quote: null,
   token: null,
   split: null,
+  poolId: null,
   amount: null,
   tokenAmount: null,
   simulation: null,
@@ -92,15 +102,24 @@ async function toSend({ chain, attest }: Context, { action, from }: Sender, plan
     chainId: LAUNCH_CHAIN_ID,
     ...lastOf(steps),
     steps,
+    calls: steps.map(({ transaction }) => toCall(transaction)),
+    atomicRequired: false,
     summary: moved ? `${plan.summary} ${moved.sentence}` : plan.summary,
     warnings: [...minimumWarnings(plan), ...plan.warnings],
     quote: plan.quote ? toQuote(plan.quote.quote, plan.quote) : null,
     token: action === 'create' ? created : null,
     split: action === 'createFeeSplit' ? created : null,
+    poolId: null,
     amount: moved ? String(moved.amount) : null,
     tokenAmount: moved?.tokenAmount === undefined ? null : String(moved.tokenAmount),
     simulation: last ? { gasUsed: String(last.gasUsed) } : null,
   }
+}
+
+/** The pool that a buy which fills the curve opens. */
+function graduatedPool(body: Body, plan: Plan | SignaturePlan, factory: Context['factory']): Response['poolId'] {
+  const isGraduating = body.action === 'buy' && 'quote' in plan && plan.quote?.quote.graduates
+  return isGraduating ? poolIdOf(body.token, factory.address) : null
 }
 
 function minimumWarnings({ quote: quoted }: Plan): readonly Warning[] {
@@ -125,12 +144,11 @@ function toAttest({ to, data, value, stated, block }: Step, from: ViemAddress): 
 }
 
 function toTransaction({ to, data, value, gasMin }: Step, from: ViemAddress, gasUsed: bigint) {
-  const digits = value.toString(16)
   return {
     to,
     from,
     data,
-    value: `0x${digits.length % 2 === 0 ? digits : `0${digits}`}`,
+    value: toQuantity(value),
     chainId: LAUNCH_CHAIN_ID,
     gasLimit: String(max((gasUsed * 5n) / 4n, gasMin)),
   } as const

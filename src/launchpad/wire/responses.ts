@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
-import { Statement, TransactionRequest } from '#core/TransactionRequest.ts'
+import { Statement, TransactionRequest, walletCalls } from '#core/TransactionRequest.ts'
 import { Address, Timestamp } from '#core/wire.ts'
 import * as wire from './schemas.ts'
 import { Usd, UsdSource } from './usd.ts'
@@ -154,6 +154,7 @@ export const Prepared = z.object({
   steps: z
     .array(z.object({ summary: z.string(), transaction: Transaction, statement: Statement }))
     .meta({ description: 'Everything to send, in order: missing approvals, then `transaction`.' }),
+  ...walletCalls,
   typedData: z.unknown().optional().meta({ description: 'For `metadata`: what to sign with eth_signTypedData_v4.' }),
   signers: z.array(Address).optional().meta({
     description: 'For `metadata`: the accounts whose signature is accepted.',
@@ -165,6 +166,9 @@ export const Prepared = z.object({
     description: 'For `create` with a salt: the address of the new token. Without a salt, read it from the receipt.',
   }),
   split: Address.nullable().meta({ description: 'For `createFeeSplit`: the address of the fee split.' }),
+  poolId: wire.Hash.nullable().meta({
+    description: 'For a `buy` that fills the curve: the Uniswap v4 pool that the token graduates into.',
+  }),
   amount: wire.Digits.nullable().meta({
     description:
       'For `claim`, `collect`, `claimFeeSplit`, `withdrawFeeSplit` and `claimTreasury`: the wei that the transaction moves now. For `releaseLock`: the tokens.',

@@ -11,7 +11,7 @@ export const Signed = z
   .string()
   .regex(/^-?[0-9]+$/)
   .meta({ description: 'An amount in wei that may be negative, as a string of digits.' })
-const Hash = z
+export const Hash = z
   .string()
   .regex(/^0x[0-9a-f]{64}$/)
   .meta({ description: 'A hash or id of 32 bytes.' })

@@ -1,11 +1,13 @@
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { toQuantity } from '#core/TransactionRequest.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
 import { expiryOf } from '#liquidity/request/Terms.ts'
 import type { Answering, BuildRequest } from './Answering.ts'
 import { describeFee, describeTokens } from './describe.ts'
 import type { Failure } from './explainRevert.ts'
 import * as Limits from './Limits.ts'
+import { toSent } from './sent.ts'
 import { type Gas, simulateTransaction } from './simulateTransaction.ts'
 import { statementOf } from './statementOf.ts'
 import { warningsOf } from './warningsOf.ts'
@@ -15,16 +17,19 @@ export async function completeAnswer(chain: Chain, draft: Draft, answering: Answ
   const { request, now, attest } = answering
   const wallet = request.walletAddress
   requireBlock(draft.block, request.minBlock)
-  const [statement, warnings, simulated] = await Promise.all([
+  const [statement, withApprovals, warnings, simulated] = await Promise.all([
     statementOf(chain, draft, { wallet, attest }),
+    toSent(chain, { request, attest, approvals: draft.approvals() }),
     warningsOf(chain, draft, answering),
     request.simulateTransaction === false ? undefined : simulateDraft(chain, draft, request),
   ])
   const { gas, failure } = outcomeOf(draft, simulated)
   if (failure?.code === 'DIFFERS_FROM_LIMITS') throw withheld(failure)
   const cost = gas ? ` Estimated network fee: ${describeFee(gas.gasFee, chain.facts)}.` : ' Network fee not estimated.'
+  const transaction = toTransaction(chain, draft, { request, gas })
   return {
-    transaction: toTransaction(chain, draft, { request, gas }),
+    transaction,
+    sent: withApprovals([transaction]),
     rest: {
       ...(gas && { gasFee: gas.gasFee.toString() }),
       ...((simulated || failure) && { simulation: failure ? { ok: false, ...failure } : { ok: true } }),
@@ -84,10 +89,4 @@ export function toTransaction(
 ) {
   const from = request.walletAddress
   return { to, from, data: payload.data, value: toQuantity(payload.value), chainId, ...gas?.fields }
-}
-
-/** Hexadecimal with whole bytes, the specified format of transaction values. */
-export function toQuantity(value: bigint): string {
-  const digits = value.toString(16)
-  return ['0x', digits].join(digits.length % 2 === 0 ? '' : '0')
 }

@@ -4,15 +4,7 @@ import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { min } from '#core/bigint.ts'
 import { describeAmount } from '#liquidity/answer/describe.ts'
 import type { Limits } from '#liquidity/answer/Limits.ts'
-import {
-  type Approval,
-  approve,
-  approveAtPermit2,
-  type Spending,
-  shortOfAllowance,
-  shortOfPermit,
-} from '#liquidity/approvals/Approval.ts'
-import { permitExpiration } from '#liquidity/approvals/Permit.ts'
+import { type Approval, approveForAnHour, approveSpendings, type Spending } from '#liquidity/approvals/Approval.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import { requireBalances } from '#liquidity/checks/requireBalances.ts'
 import { requireTokens } from '#liquidity/checks/requireTokens.ts'
@@ -129,29 +121,26 @@ export function spendable({ snapshot, limits }: Pick<Deposit, 'snapshot' | 'limi
 
 /** Approvals of the pair's tokens for a router or manager that calls transferFrom itself. */
 export function directApprovals(deposit: Deposit): Approval[] {
-  return shortOfAllowance(spendingsOf(deposit)).flatMap((spending) =>
-    approve(spending, deposit.to, spending.holding.allowance > 0n),
-  )
+  return approveSpendings(mostSpent(deposit), deposit.to)
 }
 
-type Permitted = Pick<Deposit, 'snapshot' | 'amounts' | 'tokenPair'> & { readonly manager: Address }
+/** The ERC-20 tokens at the most that can leave the wallet. */
+export function mostSpent(deposit: Pick<Deposit, 'snapshot' | 'limits' | 'tokenPair'>): Spending[] {
+  return spendingsOf({ ...deposit, amounts: deposit.limits })
+}
+
+type Permitted = Pick<Deposit, 'snapshot' | 'limits' | 'tokenPair'> & { readonly manager: Address }
 
 /** Approvals for a manager that takes tokens through Permit2, where an approval replaces a signature. */
 export function permit2Approvals({ manager, ...deposit }: Permitted, { permit2 }: ChainFacts, now: bigint): Approval[] {
-  const spendings = spendingsOf(deposit)
-  return [
-    ...shortOfAllowance(spendings).flatMap((spending) => approve(spending, permit2, spending.holding.allowance > 0n)),
-    ...shortOfPermit(spendings, now).map((spending) =>
-      approveAtPermit2(spending, { permit2, spender: manager }, permitExpiration(now)),
-    ),
-  ]
+  return approveForAnHour(mostSpent(deposit), { permit2, spender: manager }, now)
 }
 
 /** The same for measuring a hook, which may take anything the wallet has. */
-export function measuringApprovals(deposit: Omit<Permitted, 'amounts'>, facts: ChainFacts, now: bigint): Approval[] {
+export function measuringApprovals(deposit: Omit<Permitted, 'limits'>, facts: ChainFacts, now: bigint): Approval[] {
   const [holding0, holding1] = holdingsOf(deposit.snapshot)
-  const amounts = { amount0: holding0.balance, amount1: holding1.balance }
-  return permit2Approvals({ ...deposit, amounts }, facts, now)
+  const limits = { amount0: holding0.balance, amount1: holding1.balance }
+  return permit2Approvals({ ...deposit, limits }, facts, now)
 }
 
 // A native side must cover the whole value sent, although the unused part comes back.

@@ -1,10 +1,11 @@
 import type { Chain } from '#chain/Chain.ts'
+import { type Approval, approveSpendings } from '#liquidity/approvals/Approval.ts'
 import { acceptPermit } from '#liquidity/approvals/acceptPermit.ts'
 import { requireMintable } from '#liquidity/checks/requireMintable.ts'
 import { changesDeposits } from '#liquidity/hooks/Hooks.ts'
 import { planWithHook } from '#liquidity/hooks/planWithHook.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
-import { type Deposit, hasCode, permit2Approvals, spendingsOf } from './Deposit.ts'
+import { type Deposit, hasCode, mostSpent, permit2Approvals, spendingsOf } from './Deposit.ts'
 import type { V4Deposit, V4DepositPlan } from './V4Deposit.ts'
 
 /** Plans a v4 deposit. Pure but for pools whose hook takes a share, which only a simulation can measure. */
@@ -20,14 +21,17 @@ export async function encodeV4Deposit(
   chain: Chain,
   request: V4Deposit,
   plan: V4.DepositPlan,
-): Promise<{ deposit: Deposit; approvals: () => ReturnType<typeof permit2Approvals> }> {
+): Promise<{ deposit: Deposit; approvals: () => readonly Approval[] }> {
   const { wallet, manager, tokenPair, offer, snapshot, now, permit: offered } = request
   const { amounts, limits } = plan
   const spendings = spendingsOf({ snapshot, amounts, tokenPair })
+  const isContract = hasCode({ snapshot })
   const permit =
-    offered &&
-    (await acceptPermit(chain, offered, { wallet, hasCode: hasCode({ snapshot }), spender: manager, spendings, now }))
+    offered && (await acceptPermit(chain, offered, { wallet, hasCode: isContract, spender: manager, spendings, now }))
   const payload = V4.encodeDeposit(request, plan, permit)
   const deposit = { to: manager, payload, amounts, limits, tokenPair, snapshot, offer }
+  const { permit2 } = chain.facts
+  // A simulation replaces the code of a contract wallet, which then cannot confirm its permit.
+  if (permit && !isContract) return { deposit, approvals: () => approveSpendings(mostSpent(deposit), permit2) }
   return { deposit, approvals: () => permit2Approvals({ ...deposit, manager }, chain.facts, now) }
 }

@@ -3,6 +3,7 @@ import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
+import { sent } from '#liquidity/answer/sent.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { draftPairDeposit } from '#liquidity/deposits/draftPairDeposit.ts'
@@ -44,6 +45,7 @@ export const Response = z.object({
   dependentToken: TokenAmount,
   create: TransactionRequest,
   slippage,
+  ...sent,
   ...outcome,
 })
 
@@ -71,7 +73,11 @@ export function createClassic({ chains, now, attest }: Context): Operation {
         wallet,
         nativeTokenBalance: request.nativeTokenBalance,
       })
-      const { transaction, rest } = await completeAnswer(chain, draft, { request, schema: Request, now: time, attest })
+      const {
+        transaction,
+        sent: parts,
+        rest,
+      } = await completeAnswer(chain, draft, { request, schema: Request, now: time, attest })
       const { amount0, amount1 } = draft.amounts
       const [own, other] = offer.side === 'token0' ? [amount0, amount1] : [amount1, amount0]
       const otherAddress = offer.side === 'token0' ? poolParameters.token1Address : poolParameters.token0Address
@@ -84,6 +90,7 @@ export function createClassic({ chains, now, attest }: Context): Operation {
         },
         create: transaction,
         slippage: Slippage.toPercent(draft.slippage),
+        ...parts,
         ...rest,
       }
     },

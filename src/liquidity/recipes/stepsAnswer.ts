@@ -5,6 +5,7 @@ import type { Answering } from '#liquidity/answer/Answering.ts'
 import { requireBlock, toTransaction, withheld } from '#liquidity/answer/completeAnswer.ts'
 import { describeFee, describeTokens } from '#liquidity/answer/describe.ts'
 import * as Limits from '#liquidity/answer/Limits.ts'
+import { toSent } from '#liquidity/answer/sent.ts'
 import { type Gas, simulateSteps } from '#liquidity/answer/simulateTransaction.ts'
 import { statementOf } from '#liquidity/answer/statementOf.ts'
 import { warningsOf } from '#liquidity/answer/warningsOf.ts'
@@ -12,7 +13,7 @@ import type { Draft } from '#liquidity/deposits/Draft.ts'
 import { expiryOf } from '#liquidity/request/Terms.ts'
 import { outcome, Warning } from '#liquidity/wire.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
-import { toApprovals, toCall, toTokenAmount } from './recipeAnswer.ts'
+import { toTokenAmount } from './recipeAnswer.ts'
 import type { Steps } from './Steps.ts'
 
 const Step = z
@@ -38,12 +39,11 @@ export const steps = {
 export async function stepsAnswer(chain: Chain, joint: Steps, answering: Answering & { readonly requestId: string }) {
   const { request, now, requestId, attest } = answering
   const { drafts, limits } = joint
-  const approvals = joint.approvals()
   for (const { block } of drafts) requireBlock(block, request.minBlock)
   const tokens = distinct(drafts.flatMap((draft) => draft.tokens))
-  const [statements, granted, warnings, simulated] = await Promise.all([
+  const [statements, withApprovals, warnings, simulated] = await Promise.all([
     Promise.all(drafts.map((draft) => statementOf(chain, draft, { wallet: request.walletAddress, attest }))),
-    toApprovals(chain, approvals, answering),
+    toSent(chain, { request, attest, approvals: joint.approvals() }),
     warningsOf(chain, { tokens, warnings: joint.warnings }, answering),
     simulate(chain, joint, answering),
   ])
@@ -61,9 +61,7 @@ export async function stepsAnswer(chain: Chain, joint: Steps, answering: Answeri
     reason: joint.reason,
     alternatives: [...joint.alternatives],
     steps: built,
-    calls: [...approvals.map(toCall), ...built.map(({ transaction: { to, data, value } }) => ({ to, data, value }))],
-    atomicRequired: false,
-    approvals: granted,
+    ...withApprovals(built.map(({ transaction }) => transaction)),
     received: joint.received.map(toTokenAmount),
     guards: [...joint.guards],
     slippage: Slippage.toPercent(joint.slippage),

@@ -9,7 +9,7 @@ import { permitTypedData } from './permitTypedData.ts'
 
 /** Sends the first approval that is still needed. */
 export async function sendApproval(step: Step, { answer, approval }: Built, chainId: number): Promise<DoneStep> {
-  const [first] = answer.approvals ?? approval.transactions
+  const [first] = [...approval.transactions, ...(answer.approvals ?? [])]
   if (!first) throw new Error('There is nothing left to approve.')
   await requireTransaction(first, chainId)
   const words = { doing: step.title, done: 'Approved', failed: 'Nothing was approved; gas was spent.' }

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
+import { sent } from '#liquidity/answer/sent.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
@@ -19,6 +20,7 @@ export const Response = z.object({
   token1: TokenAmount,
   claim: TransactionRequest,
   owner,
+  ...sent,
   ...outcome,
 })
 
@@ -38,8 +40,8 @@ export function claimFees(context: Context): Operation {
       const time = now()
       const draft = await (request.protocol === 'V3' ? claimV3 : claimV4)(chain, request, time)
       const answer = await completeAnswer(chain, draft, { request, schema: ClaimRequest, now: time, attest })
-      const { transaction, rest } = await underMandate(context, chain, { request, draft, answer })
-      return { requestId, ...toTokens(draft, draft.amounts), claim: transaction, owner: draft.owner, ...rest }
+      const { transaction, sent: parts, rest } = await underMandate(context, chain, { request, draft, answer })
+      return { requestId, ...toTokens(draft, draft.amounts), claim: transaction, owner: draft.owner, ...parts, ...rest }
     },
   })
 }

@@ -2,6 +2,7 @@ import type { Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import { toCall, toQuantity } from '#core/TransactionRequest.ts'
 import type { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import type { Context } from '#liquidity/Context.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
@@ -28,8 +29,10 @@ export async function underMandate(
     gasOf(chain, { from, to, data: call.data }),
     attest.transaction({ chainId: chain.id, from, to, ...call, stated, blockNumber: draft.block.number }),
   ])
+  const transaction = { ...answer.transaction, from, to, data: call.data, value: toQuantity(0n), gasLimit }
   return {
-    transaction: { ...answer.transaction, from, to, data: call.data, value: '0x00', gasLimit },
+    transaction,
+    sent: { ...answer.sent, calls: [toCall(transaction)] },
     rest: { ...answer.rest, statement, summary: `${answer.rest.summary} ${sentence}` },
   }
 }

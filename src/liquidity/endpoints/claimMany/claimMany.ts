@@ -1,11 +1,10 @@
 import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
-import { TransactionRequest } from '#core/TransactionRequest.ts'
+import { TransactionRequest, toCall, walletCalls } from '#core/TransactionRequest.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
-import { calls } from '#liquidity/recipes/recipeAnswer.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { outcome, TokenAmount } from '#liquidity/wire.ts'
 import { isClaimable, isLeftOut, type LeftOut } from './Claimable.ts'
@@ -31,7 +30,7 @@ const ClaimedGroup = z
 const Response = z.object({
   requestId: z.string(),
   groups: z.array(ClaimedGroup),
-  ...calls,
+  ...walletCalls,
   received: z.array(TokenAmount).meta({ description: 'The fees of all groups, by token.' }),
   leftOut: z
     .array(z.object({ protocol, tokenId: z.string(), code: z.string(), message: z.string() }))
@@ -62,7 +61,7 @@ export function claimMany({ chains, now, attest }: Context): Operation {
       return {
         requestId,
         groups: [...groups],
-        calls: groups.map(({ transaction: { to, data, value } }) => ({ to, data, value })),
+        calls: groups.map(({ transaction }) => toCall(transaction)),
         atomicRequired: false,
         received: totalOf(groups.flatMap(({ received }) => received)),
         leftOut: left.map(({ id, ...rest }) => ({ ...rest, tokenId: id.toString() })),

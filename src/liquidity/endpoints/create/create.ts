@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
+import { sent } from '#liquidity/answer/sent.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
@@ -21,6 +22,7 @@ export const Response = z.object({
   tickUpper: z.number(),
   create: TransactionRequest,
   slippage,
+  ...sent,
   ...outcome,
 })
 
@@ -38,7 +40,11 @@ export function create({ chains, now, attest }: Context): Operation {
       const chain = chains.get(request.chainId).agreed()
       const time = now()
       const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, { now: time })
-      const { transaction, rest } = await completeAnswer(chain, draft, {
+      const {
+        transaction,
+        sent: parts,
+        rest,
+      } = await completeAnswer(chain, draft, {
         request,
         schema: CreateRequest,
         now: time,
@@ -55,6 +61,7 @@ export function create({ chains, now, attest }: Context): Operation {
         tickUpper,
         create: transaction,
         slippage: Slippage.toPercent(draft.slippage),
+        ...parts,
         ...rest,
       }
     },

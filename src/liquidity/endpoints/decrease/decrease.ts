@@ -2,6 +2,7 @@ import { z } from 'zod'
 import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
+import { sent } from '#liquidity/answer/sent.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
@@ -19,6 +20,7 @@ export const Response = z.object({
   decrease: TransactionRequest,
   uncollectedFees: UncollectedFees.optional(),
   owner,
+  ...sent,
   ...outcome,
 })
 
@@ -38,7 +40,11 @@ export function decrease({ chains, now, attest }: Context): Operation {
       const time = now()
       const tokenPair = tokenPairOf(chain.facts, request.protocol, request)
       const draft = await draftDecrease(chain, request, { tokenPair, now: time })
-      const { transaction, rest } = await completeAnswer(chain, draft, {
+      const {
+        transaction,
+        sent: parts,
+        rest,
+      } = await completeAnswer(chain, draft, {
         request,
         schema: DecreaseRequest,
         now: time,
@@ -53,6 +59,7 @@ export function decrease({ chains, now, attest }: Context): Operation {
         decrease: transaction,
         ...(draft.fees && { uncollectedFees: toTokens(shown, draft.fees) }),
         ...(draft.owner && { owner: draft.owner }),
+        ...parts,
         ...rest,
       }
     },

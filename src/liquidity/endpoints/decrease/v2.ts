@@ -1,21 +1,16 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { approveSpendings } from '#liquidity/approvals/Approval.ts'
 import * as calldata from '#liquidity/calldata/v2.ts'
 import { noSuchPair } from '#liquidity/checks/noSuchPair.ts'
 import { afterTax, arrivingParts, lesserPart, type Part, taxWarnings, WHOLE } from '#liquidity/checks/transferTax.ts'
 import { named, v2Of } from '#liquidity/deployment.ts'
 import { type Pair, readPairs } from '#liquidity/pools/readPairs.ts'
+import { sharesOf } from '#liquidity/recipes/pairShares.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { requireSorted } from '#liquidity/request/TokenPair.ts'
-import {
-  describeReceived,
-  none,
-  partOf,
-  receives,
-  withdrawalLimits,
-  wrappedSide,
-} from '#liquidity/withdrawals/Withdrawal.ts'
+import { describeReceived, partOf, receives, withdrawalLimits, wrappedSide } from '#liquidity/withdrawals/Withdrawal.ts'
 import { enforcedSides } from '#liquidity/withdrawals/withdrawalTax.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
@@ -70,7 +65,7 @@ export async function decreaseV2(
     stated: { deadline, liquidity, moves: receives(tokenPair, withdrawn) },
     limits: { pay: [{ token: pair.address, atMost: liquidity, enforced: true }], receive },
     warnings: taxWarnings([pair.token0, pair.token1], parts, ' of this size'),
-    approvals: none,
+    approvals: () => approveSpendings([{ holding: sharesOf(pair), amount: liquidity }], router),
     tokens: [pair.token0, pair.token1],
     amounts,
   }

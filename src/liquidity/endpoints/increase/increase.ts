@@ -3,6 +3,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
+import { sent } from '#liquidity/answer/sent.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
@@ -25,6 +26,7 @@ export const Response = z.object({
   slippage,
   uncollectedFees: UncollectedFees.optional(),
   owner,
+  ...sent,
   ...outcome,
 })
 
@@ -45,7 +47,11 @@ export function increase({ chains, now, attest }: Context): Operation {
       const tokenPair = tokenPairOf(chain.facts, protocol, request)
       const offer = offerOf({ facts: chain.facts, protocol }, tokenPair, request)
       const draft = await draftOf(chain, request, { tokenPair, offer, now: time })
-      const { transaction, rest } = await completeAnswer(chain, draft, {
+      const {
+        transaction,
+        sent: parts,
+        rest,
+      } = await completeAnswer(chain, draft, {
         request,
         schema: IncreaseRequest,
         now: time,
@@ -59,6 +65,7 @@ export function increase({ chains, now, attest }: Context): Operation {
         slippage: Slippage.toPercent(draft.slippage),
         ...(draft.fees && { uncollectedFees: toTokens(shown, draft.fees) }),
         ...(draft.owner && { owner: draft.owner }),
+        ...parts,
         ...rest,
       }
     },

@@ -1,6 +1,11 @@
 import type { Address } from 'viem'
-import type { Failure } from '#liquidity/answer/explainRevert.ts'
-import type { Limits } from '#liquidity/answer/Limits.ts'
+
+/** The most that leaves an account and the least that arrives, by token. */
+type Limits = {
+  readonly pay: readonly { readonly token: Address; readonly atMost: bigint }[]
+  readonly receive: readonly { readonly token: Address; readonly atLeast: bigint }[]
+}
+type Difference = { readonly code: string; readonly message: string }
 
 /** The tokens of the limits, without duplicates. */
 export function tokensOf({ pay, receive }: Limits): Address[] {
@@ -8,7 +13,7 @@ export function tokensOf({ pay, receive }: Limits): Address[] {
 }
 
 /** Reports a balance change of a simulation that breaks the limits. */
-export function compareWithLimits(limits: Limits, balanceChanges: readonly bigint[]): Failure | undefined {
+export function compareWithLimits(limits: Limits, balanceChanges: readonly bigint[]): Difference | undefined {
   const paid = new Map(tokensOf(limits).map((token, index) => [token, balanceChanges[index] ?? 0n]))
   for (const { token, atMost } of limits.pay) {
     const seen = paid.get(token) ?? 0n
@@ -21,6 +26,6 @@ export function compareWithLimits(limits: Limits, balanceChanges: readonly bigin
   return undefined
 }
 
-function differs(what: string): Failure {
+function differs(what: string): Difference {
   return { code: 'DIFFERS_FROM_LIMITS', message: `In the simulation, ${what}.` }
 }

@@ -1,0 +1,23 @@
+import { ApiError } from '#core/ApiError.ts'
+
+/** A field of the answer of an earlier operation, such as `$0.split`. */
+const REFERENCE = /^\$(\d+)\.(split|token|poolId)$/
+
+/** A body in which references are replaced by what the earlier operations create. */
+export function withAnswers(value: unknown, answers: readonly object[]): unknown {
+  if (Array.isArray(value)) return value.map((item) => withAnswers(item, answers))
+  if (typeof value === 'string') return REFERENCE.test(value) ? resolve(value, answers) : value
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withAnswers(item, answers)]))
+}
+
+function resolve(reference: string, answers: readonly object[]): unknown {
+  const [, index, field = ''] = REFERENCE.exec(reference) ?? []
+  const answer = answers[Number(index)] as Record<string, unknown> | undefined
+  const found = answer?.[field]
+  if (typeof found === 'string') return found
+  const problem = answer
+    ? `The answer of operation ${index} has no ${field}: a launch has one with a salt, a split and a buy that graduates have theirs always.`
+    : `Operation ${index} does not come before this one.`
+  throw new ApiError('invalid_argument', `${reference} stands for nothing. ${problem}`)
+}
