@@ -10,6 +10,7 @@ import { launchTopics } from './topics/launches.ts'
 import { poolTopics } from './topics/pools.ts'
 import { positionTopics } from './topics/positions.ts'
 import { rankingTopics } from './topics/rankings.ts'
+import { recipeTopics } from './topics/recipes.ts'
 import { riskTopics } from './topics/risks.ts'
 import { roomTopics } from './topics/rooms.ts'
 import { scenarioTopics } from './topics/scenario.ts'
@@ -23,6 +24,7 @@ const ALL = [
   ...actionTopics,
   ...depositTopics,
   ...positionTopics,
+  ...recipeTopics,
   ...exchangeTopics,
   ...tradingTopics,
   ...riskTopics,

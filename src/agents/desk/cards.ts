@@ -20,18 +20,24 @@ export async function approvalSteps({ service, directory }: Desk, wanted: Approv
     generatePermitAsTransaction: true,
   })
   const purpose = action === 'DECREASE' ? 'withdrawal' : 'deposit'
-  return answer.transactions.map(({ transaction, cancelApproval, statement }: Json, index: number) => {
-    const { token, spender, amount } = approvalOf(transaction)
-    const much = amountWords(directory, token, amount)
-    return {
-      title: cancelApproval ? `Cancel an old approval (${index + 1})` : `Approval ${index + 1}`,
-      why: cancelApproval
-        ? `${much}: this token only accepts a new allowance after the old one is set to zero.`
-        : `Lets ${spender} take up to ${much} from your wallet, and no more; without it the ${purpose} fails.`,
-      transaction,
-      statement,
-    }
-  })
+  return answer.transactions.map((one: Json, index: number) => approvalStep(directory, one, { index, purpose }))
+}
+
+function approvalStep(
+  directory: Directory,
+  { transaction, cancelApproval, statement }: Json,
+  { index, purpose }: { index: number; purpose: string },
+): Step {
+  const { token, spender, amount } = approvalOf(transaction)
+  const much = amountWords(directory, token, amount)
+  return {
+    title: cancelApproval ? `Cancel an old approval (${index + 1})` : `Approval ${index + 1}`,
+    why: cancelApproval
+      ? `${much}: this token only accepts a new allowance after the old one is set to zero.`
+      : `Lets ${spender} take up to ${much} from your wallet, and no more; without it the ${purpose} fails.`,
+    transaction,
+    statement,
+  }
 }
 
 type Approval = { token: string; spender: string; amount: bigint }
@@ -113,6 +119,28 @@ export function positionCard(position: Json): FactsCard {
 
 function pick(record: Json, names: readonly string[]): Json {
   return Object.fromEntries(names.flatMap((name) => (record[name] === undefined ? [] : [[name, record[name]]])))
+}
+
+type RecipeContent = Omit<CardContent, 'transaction' | 'before'>
+
+/** A card from a response with several transactions, or with one after its approvals. */
+export function recipeCard(desk: Desk, { title, built, ...rest }: RecipeContent): Card {
+  const { approvals = [], steps, groups, transaction, statement } = built
+  const parts: Json[] = steps ?? groups ?? [{ transaction, statement, summary: built.summary }]
+  const summary = built.summary ?? parts.map((part) => part.summary).join('\n')
+  const warnings = [...(built.warnings ?? []), ...(groups ?? []).flatMap((group: Json) => group.warnings)]
+  const before = approvals.map((one: Json, index: number) =>
+    approvalStep(desk.directory, one, { index, purpose: 'next step' }),
+  )
+  const [last] = parts.slice(-1)
+  const earlier = parts.slice(0, -1).map((part, index) => ({
+    title: `Step ${index + 1}`,
+    why: part.summary,
+    transaction: part.transaction,
+    statement: part.statement,
+  }))
+  const whole = { ...built, summary, warnings, statement: last.statement }
+  return cardOf(desk, { title, built: whole, transaction: last.transaction, before: [...before, ...earlier], ...rest })
 }
 
 /** The note under every card. */

@@ -133,7 +133,7 @@ function asNamed({ slots }: Desk, pool: Pool.Pool): Pool.Pool {
 }
 
 /** Price bounds as ticks the pool can use; prices are read in the direction whose order of magnitude fits. */
-function ticksOf(pool: Pool.Pool, range: Range): { tickLower: number; tickUpper: number } {
+export function ticksOf(pool: Pool.Pool, range: Range): { tickLower: number; tickUpper: number } {
   const spacing = pool.tickSpacing
   const edge = Math.floor(Pool.MAX_TICK / spacing) * spacing
   if (range === 'full') return { tickLower: -edge, tickUpper: edge }

@@ -15,6 +15,13 @@ export function pairOf({ slots, directory }: Desk): readonly [Token, Token] | un
   return first && second ? [first, second] : undefined
 }
 
+/** "how much DUSD next to 0.5 ETH" names one token by its amount. */
+export function withPartner(desk: Desk): Desk {
+  const unit = desk.slots.amount && bySymbol(desk.directory, desk.slots.amount.symbol)
+  const tokens = [unit, ...(desk.slots.tokens ?? [])].filter((token): token is Token => token !== undefined)
+  return { ...desk, slots: { ...desk.slots, tokens: [...new Set(tokens)] } }
+}
+
 /** Whether this is a reply instead of a pool. */
 export function isReply(found: Pool.Pool | Reply): found is Reply {
   return 'text' in found

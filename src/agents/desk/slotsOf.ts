@@ -4,7 +4,7 @@ import { merge, type Slots } from './Memory.ts'
 
 /** Intents in which a lone address is a wallet. */
 const OF_WALLET = new Set(
-  'positions portfolio launchedBy wallet faucet approvals earned worth claim withdraw prepare transfer share'.split(
+  'positions portfolio launchedBy wallet faucet approvals earned worth claim claimAll withdraw compound rerange zapIn zapOut migrate prepare transfer share'.split(
     ' ',
   ),
 )

@@ -9,7 +9,8 @@ const BY_SUBJECT: Record<string, (said: Sentence) => string | undefined> = {
   fragment: topicOfPart,
   price: (said) => (said.own.positionId === undefined ? priceOf(said) : 'worth'),
   quote: ({ question }) => (isPooled(question) ? 'exchange' : 'quote'),
-  deposit: (said) => (said.own.positionId !== undefined || isTalkedPosition(said) ? 'increase' : 'deposit'),
+  deposit: (said) => (isZap(said) ? 'zapIn' : depositOf(said)),
+  withdraw: (said) => (isZap(said) ? 'zapOut' : 'withdraw'),
   inRange: ({ own }) => (own.range === undefined ? 'worth' : 'inRange'),
   impact: ({ memory }) => (memory.proposal?.kind === 'trade' ? 'impact' : 'priceImpact'),
   about: ({ question: { tokens, names } }) => (tokens.length > 0 && names.length === 0 ? 'knownToken' : 'about'),
@@ -18,6 +19,15 @@ const BY_SUBJECT: Record<string, (said: Sentence) => string | undefined> = {
 /** The name of the topic that answers an intent. */
 export function topicOf(intent: string, said: Sentence): string | undefined {
   return BY_SUBJECT[intent]?.(said) ?? intent
+}
+
+/** The word alone decides: a zap swaps, and what else it resembles does not. */
+function isZap({ question: { plain } }: Sentence): boolean {
+  return /\bzap(ping|s)?\b/.test(plain)
+}
+
+function depositOf(said: Sentence): string {
+  return said.own.positionId !== undefined || isTalkedPosition(said) ? 'increase' : 'deposit'
 }
 
 /** Without a conversation, a part of a question is read by what it names. */

@@ -1,10 +1,9 @@
 import { approvalSteps, cardOf, SIGN_YOURSELF, stepWords } from '#agents/desk/cards.ts'
-import { bySymbol, type Token } from '#agents/desk/Directory.ts'
 import { type DepositAmount, type Quote, quotePosition } from '#agents/desk/lpQuote.ts'
 import type { Slots } from '#agents/desk/Memory.ts'
 import { figure, units, unitsAtMost } from '#agents/desk/numbers.ts'
 import * as Pool from '#agents/desk/Pool.ts'
-import { asOf, capital, choosePool, isReply } from '#agents/desk/pairs.ts'
+import { asOf, capital, choosePool, isReply, withPartner } from '#agents/desk/pairs.ts'
 import { ask, type Desk, isComplete, type Reply, type Step, type Topic } from '#agents/desk/Topic.ts'
 
 const deposit: Topic = {
@@ -26,13 +25,6 @@ const deposit: Topic = {
 }
 
 const NEXT = 'Next: "prepare it", or "what approvals will I need".'
-
-/** "how much DUSD next to 0.5 ETH" names one token by its amount. */
-function withPartner(desk: Desk): Desk {
-  const unit = desk.slots.amount && bySymbol(desk.directory, desk.slots.amount.symbol)
-  const tokens = [unit, ...(desk.slots.tokens ?? [])].filter((token): token is Token => token !== undefined)
-  return { ...desk, slots: { ...desk.slots, tokens: [...new Set(tokens)] } }
-}
 
 function inWords(quote: Quote): string {
   const { pool, label, offered, ticks, shortage } = quote

@@ -14,6 +14,7 @@ import { toUnits } from '#agents/desk/numbers.ts'
 import { asOf } from '#agents/desk/pairs.ts'
 import { type Json, send } from '#agents/desk/Service.ts'
 import { ask, type Desk, type Step, type Topic } from '#agents/desk/Topic.ts'
+import { claimAll } from './recipes.ts'
 
 const positions: Topic = {
   name: 'positions',
@@ -88,8 +89,9 @@ const claim: Topic = {
       slots: { ...(talked && { positionId: talked.positionId, protocol: talked.protocol }), ...desk.slots },
     }
     const isAll = /\b(all|every|each)\b/.test(desk.question.plain) && !desk.question.positionId
-    const position = await choosePosition(isAll ? { ...desk, slots: {} } : about)
-    if (isReply(position)) return isAll ? { ...position, text: `One position at a time. ${position.text}` } : position
+    if (isAll) return claimAll.answer(desk)
+    const position = await choosePosition(about)
+    if (isReply(position)) return position
     if (position.protocol === 'V2') return { text: `${nameOf(position)}: ${V2_FEES}` }
     const wallet = walletOf(desk) as string
     const body = {
