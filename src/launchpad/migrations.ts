@@ -222,4 +222,17 @@ export const migrations: Migrations = {
   // Rows of an older index have none of these.
   'launchpad/liquidityMoves': (db) =>
     sql`alter table launch_liquidity add at int8, add tx text, add sender text, add salt numeric`.execute(db),
+  // The history follows the wallets' positions; a process that keeps none of it lets the two blocks differ. Transfers of an
+  // older index have no time.
+  'launchpad/holderHistory': (db) =>
+    sql`
+    alter table launch_transfers add at int8;
+    alter table launch_wallets_cursor add history_block int8 not null default -1;
+    create index launch_wallet_tokens_largest on launch_wallet_tokens (token_id, held);
+    create table launch_holder_history (
+      token_id int8 not null, seconds int4 not null, start int8 not null, holders int8 not null, top10 numeric not null,
+      first_block int8 not null, block int8 not null,
+      primary key (token_id, seconds, start)
+    ) with (fillfactor = 80);
+    `.execute(db),
 }

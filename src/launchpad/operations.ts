@@ -8,6 +8,7 @@ import { creator } from './endpoints/creator.ts'
 import { type DiscoveryConfig, discovery } from './endpoints/discovery.ts'
 import { early } from './endpoints/early.ts'
 import { events } from './endpoints/events.ts'
+import { holderHistory } from './endpoints/holderHistory.ts'
 import { holders } from './endpoints/holders.ts'
 import { image } from './endpoints/image.ts'
 import { liquidity } from './endpoints/liquidity.ts'
@@ -40,6 +41,7 @@ export function operations(context: Context, { config, audit, notify }: Options)
     trades(context),
     candles(context),
     holders(context),
+    holderHistory(context),
     stats(context),
     tokenList(context),
     early(context),

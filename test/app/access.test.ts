@@ -98,6 +98,7 @@ const TABLE: Record<string, string> = {
   'GET /api/launchpad/creators/{address}': 'none',
   'GET /api/launchpad/wallets/{address}': 'none',
   'GET /api/launchpad/traders': 'none',
+  'GET /api/launchpad/holders/history': 'none',
   'GET /api/launchpad/events': 'none',
   'GET /api/launchpad/metadata': 'none',
   'POST /api/launchpad/metadata': 'none',

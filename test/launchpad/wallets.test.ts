@@ -8,6 +8,7 @@ import { createSplit } from '../setup/launchpad/launchStates.ts'
 import { createLedger, type Ledger } from '../setup/launchpad/ledger.ts'
 import { createLegalActivity } from '../setup/launchpad/legalActivity.ts'
 import { deployDonor } from '../setup/launchpad/poolHelpers.ts'
+import { type HolderLine, recountHolders } from '../setup/launchpad/recountHolders.ts'
 import { lineOf, recountWallets } from '../setup/launchpad/recountWallets.ts'
 import { readPoolTraders, untilFollowed } from '../setup/launchpad/untilFollowed.ts'
 
@@ -66,6 +67,18 @@ async function compare(): Promise<void> {
     from launch_wallet_tokens w join launch_tokens t on t.id = w.token_id`.execute(service.database.kysely)
   const lines = [...(await recount())].map(([key, purse]) => lineOf(key, purse))
   expect(rows.map(({ line }) => line).sort()).toEqual(lines.sort())
+  await compareHolders()
+}
+
+/** Every point of every history of holders. */
+async function compareHolders(): Promise<void> {
+  const { hash } = await ledger.chain.head()
+  const wanted = recountHolders(ledger.logsUntil(hash) ?? [])
+  for (const [key, points] of wanted) {
+    const [token, interval] = key.split(' ')
+    const path = `/api/launchpad/holders/history?address=${token}&interval=${interval}&limit=500`
+    expect([key, (await service.get(path)).points]).toEqual([key, points])
+  }
 }
 
 test('after random trading with reorganisations every position equals a recount of raw logs', async () => {
@@ -78,6 +91,38 @@ test('after random trading with reorganisations every position equals a recount 
     unpriced: purses.some(({ unpriced }) => unpriced > 0n),
     sent: purses.some(({ out }) => out.sent > 0n),
   }).toEqual({ profit: true, loss: true, unpriced: true, sent: true })
+})
+
+test('the newest point of a history has the holders of today', async () => {
+  for (const { token } of await service.chain.curves()) {
+    const { total, holders } = await service.get(`/api/launchpad/holders?address=${token}&limit=10`)
+    const { points } = await service.get(`/api/launchpad/holders/history?address=${token}`)
+    const top = holders.reduce((sum: bigint, { balance }: { balance: string }) => sum + BigInt(balance), 0n)
+    expect([token, points.at(-1)?.holders ?? 0]).toEqual([token, total])
+    expect(points.at(-1)?.top10ShareBps ?? 0).toBe(Number((top * 10_000n) / 10n ** 27n))
+  }
+})
+
+test('a history is read by time, newest points first to stay', async () => {
+  const histories = [...recountHolders(ledger.logsUntil((await ledger.chain.head()).hash) ?? [])]
+  const [key = '', all = []] = histories.reduce((a, b) => (b[0].endsWith('1m') && b[1].length > a[1].length ? b : a))
+  expect(all.length).toBeGreaterThan(2)
+  const path = `/api/launchpad/holders/history?address=${key.split(' ')[0]}&interval=1m`
+  const [before, last] = all.slice(-2) as [HolderLine, HolderLine]
+  expect((await service.get(`${path}&limit=2`)).points).toEqual([before, last])
+  expect((await service.get(`${path}&to=${before.time}&limit=1`)).points).toEqual([before])
+  expect((await service.get(`${path}&from=${Date.parse(last.time) / 1000 + 30}`)).points).toEqual([last])
+  for (const query of ['&interval=2m', '&from=9&to=3', '&limit=0', '&to=yesterday'])
+    expect([query, (await service.fetch(path.replace('&interval=1m', '') + query)).status]).toEqual([query, 400])
+})
+
+test('positions of a version that kept no history are followed again, with transfers that have no time', async () => {
+  await sql`update launch_transfers set at = null`.execute(service.database.kysely)
+  await sql`delete from launch_holder_history`.execute(service.database.kysely)
+  await sql`update launch_wallets_cursor set history_block = -1`.execute(service.database.kysely)
+  await service.chain.mine([])
+  await untilFollowed(service)
+  await compare()
 })
 
 test('the moves of a wallet add up to its balance', async () => {

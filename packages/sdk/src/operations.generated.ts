@@ -574,6 +574,15 @@ realEthRaised: string | null
 tokensSold: string | null
 }
 
+export type LaunchHolderPoint = {
+/** Start of the interval; the figures are those at its end. */
+time: string
+/** Accounts with at least 10,000 tokens. */
+holders: number
+/** What the ten largest balances are of the supply. */
+top10ShareBps: number
+}
+
 export type LaunchToken = {
 /** An account or contract address; the zero address is native ETH. */
 address: string
@@ -3003,6 +3012,29 @@ nextCursor?: string | undefined
 }
 /** List the holders of a token. */
 export const listLaunchHolders: Paged<ListLaunchHoldersRequest, ListLaunchHoldersResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable', 'holders'> = {"name":"listLaunchHolders","method":"GET","path":"/api/launchpad/holders","safe":true,"items":"holders"}
+
+export type ListLaunchHolderHistoryRequest = {
+/** The token. */
+address: string
+interval?: "1m" | "1h" | "1d" | undefined
+/** Start; the newest `limit` points up to `to` are returned. Default: the creation of the token. */
+from?: string | undefined
+/** End. Default: the newest indexed block. */
+to?: string | undefined
+/** 1 to 500; a larger value is clamped. Default: 50 */
+limit?: string | number | undefined
+}
+export type ListLaunchHolderHistoryResponse = {
+/** An account or contract address; the zero address is native ETH. */
+address: string
+interval: "1m" | "1h" | "1d"
+/** Oldest first. An interval without a change of a balance has no point: the figures of the point before it still hold. Launchpad, pool, burn address and lock do not count. */
+points: (LaunchHolderPoint)[]
+/** The last block that is included. */
+block: number
+}
+/** Read how many hold a token, and what the ten largest of them hold, over time. */
+export const listLaunchHolderHistory: Operation<ListLaunchHolderHistoryRequest, ListLaunchHolderHistoryResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable'> = {"name":"listLaunchHolderHistory","method":"GET","path":"/api/launchpad/holders/history","safe":true}
 
 export type GetLaunchStatsRequest = Record<string, never>
 export type GetLaunchStatsResponse = {

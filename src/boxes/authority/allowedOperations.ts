@@ -30,6 +30,7 @@ const ALWAYS = [
   'GET /api/launchpad/creators/{address}',
   'GET /api/launchpad/wallets/{address}',
   'GET /api/launchpad/traders',
+  'GET /api/launchpad/holders/history',
   'GET /api/launchpad/metadata',
   'GET /api/launchpad/quote',
   'POST /api/launchpad/quote',

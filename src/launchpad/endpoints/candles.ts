@@ -9,15 +9,11 @@ import * as Candle from '#launchpad/records/Candle.ts'
 import { readCandles } from '#launchpad/store/Candles.ts'
 import { readChain } from '#launchpad/store/readChain.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
+import { Moment } from '#launchpad/wire/Moment.ts'
 import { CandleList } from '#launchpad/wire/responses.ts'
 import * as wire from '#launchpad/wire/schemas.ts'
 import * as records from '#launchpad/wire/toWire.ts'
 import { paths } from '#launchpad/wire/urls.ts'
-
-const Moment = z
-  .union([z.iso.datetime(), z.string().regex(/^[0-9]{1,11}$/)], 'must be ISO-8601 in UTC, or seconds')
-  .transform((text) => (/^[0-9]+$/.test(text) ? Number(text) : Math.floor(Date.parse(text) / 1000)))
-  .meta({ description: 'ISO-8601 in UTC, or seconds since 1970.' })
 
 const Request = z.strictObject({
   address: Address,

@@ -29,3 +29,21 @@ export async function readBalances(
   const balances = new Map(rows.map(({ holder, balance }) => [holder, balance]))
   return accounts.map((holder) => ({ holder, balance: balances.get(holder) ?? '0' }))
 }
+
+type Span = { tokenId: number; seconds: number; from: number; to: number; limit: number }
+type HistoryRow = Pick<Tables['launch_holder_history'], 'start' | 'holders' | 'top10'>
+
+/** The newest `limit` points of a span of time, oldest first. */
+export async function readHolderHistory(db: Kysely<Tables>, span: Span): Promise<HistoryRow[]> {
+  const rows = await db
+    .selectFrom('launch_holder_history')
+    .select(['start', 'holders', 'top10'])
+    .where('token_id', '=', span.tokenId)
+    .where('seconds', '=', span.seconds)
+    .where('start', '>=', span.from)
+    .where('start', '<=', span.to)
+    .orderBy('start', 'desc')
+    .limit(span.limit)
+    .execute()
+  return rows.reverse()
+}

@@ -137,7 +137,15 @@ export type Tables = {
     fee_growth0: string | null
     fee_growth1: string | null
   }
-  launch_transfers: { position: number; token_id: number; sender: string; recipient: string; amount: string }
+  launch_transfers: {
+    position: number
+    token_id: number
+    sender: string
+    recipient: string
+    amount: string
+    /** Null in rows that were written before this column. */
+    at: number | null
+  }
   launch_notes: { position: number; token_id: number; kind: string; at: number; tx: string; details: unknown }
   launch_liquidity: {
     position: number
@@ -178,7 +186,19 @@ export type Tables = {
     outside_volume: string
   }
   /** How far the wallets' positions have followed the tables of logs, and the outbox. */
-  launch_wallets_cursor: { one: boolean; block: number; seq: number }
+  launch_wallets_cursor: { one: boolean; block: number; seq: number; history_block: number }
+  /** The holders of a token at the end of each minute, hour and day in which a balance changed. */
+  launch_holder_history: {
+    token_id: number
+    seconds: number
+    start: number
+    holders: number
+    /** The sum of the ten largest balances. */
+    top10: string
+    /** The first and the last block of the span that changed a balance. */
+    first_block: number
+    block: number
+  }
   /** Holdings whose moves contradict each other; they are left out from `block` on. */
   launch_wallets_aside: { wallet: string; token_id: number; block: number; reason: string }
   /** Every move of a wallet in a token, with the sums after it. */

@@ -10,11 +10,20 @@ export type TradeRow = {
   tokens: bigint
   at: number
 }
-export type TransferRow = { position: number; tokenId: number; from: string; to: string; amount: bigint }
+export type TransferRow = {
+  position: number
+  tokenId: number
+  from: string
+  to: string
+  amount: bigint
+  at: number
+}
 
 /** The moves of one wallet in one token within one block. */
 export type BlockMoves = {
   block: number
+  /** The time of the block. */
+  at: number
   wallet: string
   tokenId: number
   trades: Move[]
@@ -22,6 +31,7 @@ export type BlockMoves = {
   moved: bigint
 }
 
+type Logged = { position: number; tokenId: number; at: number }
 type Rows = { trades: readonly TradeRow[]; transfers: readonly TransferRow[] }
 type Options = {
   blockOf: (position: number) => number
@@ -32,24 +42,25 @@ type Options = {
 /** The moves of a range of blocks, in the order of blocks. Rows are in the order of their positions. */
 export function ofRange({ trades, transfers }: Rows, { blockOf, isWallet }: Options): BlockMoves[] {
   const found = new Map<string, BlockMoves>()
-  const of = (position: number, wallet: string, tokenId: number): BlockMoves | undefined => {
+  const of = ({ position, tokenId, at }: Logged, wallet: string): BlockMoves | undefined => {
     if (!isWallet(wallet, tokenId)) return undefined
     const block = blockOf(position)
     const key = `${block} ${tokenId} ${wallet}`
-    const known = found.get(key) ?? { block, wallet, tokenId, trades: [], moved: 0n }
+    const known = found.get(key) ?? { block, at, wallet, tokenId, trades: [], moved: 0n }
     found.set(key, known)
     return known
   }
   const move = (row: TransferRow, wallet: string, amount: bigint) => {
-    const moves = of(row.position, wallet, row.tokenId)
+    const moves = of(row, wallet)
     if (moves) moves.moved += amount
   }
   for (const row of transfers) {
     move(row, row.from, -row.amount)
     move(row, row.to, row.amount)
   }
-  for (const { position, tokenId, trader, isBuy, eth, tokens, at } of trades) {
-    const moves = tokens === 0n ? undefined : of(position, trader, tokenId)
+  for (const row of trades) {
+    const { trader, isBuy, eth, tokens, at } = row
+    const moves = tokens === 0n ? undefined : of(row, trader)
     if (!moves) continue
     moves.trades.push({ kind: isBuy ? 'buy' : 'sell', tokens, eth, at })
     moves.moved -= isBuy ? tokens : -tokens

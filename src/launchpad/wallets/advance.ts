@@ -6,6 +6,8 @@ import type { Tables } from '#launchpad/store/tables.ts'
 import * as Aside from './Aside.ts'
 import { applyEach, applyMoves, changesOf } from './applyMoves.ts'
 import { changeWallets } from './changeWallets.ts'
+import * as HolderHistory from './HolderHistory.ts'
+import { pointsOf } from './holderPoints.ts'
 import type { BlockMoves } from './Moves.ts'
 import * as Rows from './positionRows.ts'
 import { readRange } from './readRange.ts'
@@ -39,12 +41,16 @@ async function step(db: Kysely<Tables>, term: LeaderElection.Term, apply: Apply)
     await sql`select set_config('synchronous_commit', 'off', true)`.execute(tx)
     const chain = await tx.selectFrom('launch_chain').selectAll().executeTakeFirst()
     if (!chain?.has_caught_up) return false
-    const cursor = await tx.selectFrom('launch_wallets_cursor').select(['block', 'seq']).executeTakeFirstOrThrow()
+    const cursor = await tx.selectFrom('launch_wallets_cursor').selectAll().executeTakeFirstOrThrow()
+    if (cursor.history_block !== cursor.block) return restart(tx)
     const replaced = await firstReplaced(tx, cursor, chain)
     if (replaced <= cursor.block) await rewind(tx, replaced)
     const block = Math.min(cursor.block, replaced - 1)
     const { last, moves } = await readRange(tx, block, chain)
-    await apply(tx, await Aside.leaveOut(tx, moves))
+    const kept = await Aside.leaveOut(tx, moves)
+    const before = await HolderHistory.load(tx, kept)
+    await apply(tx, kept)
+    await HolderHistory.save(tx, pointsOf(await Aside.leaveOut(tx, kept), before))
     if (last !== cursor.block || chain.last_seq !== cursor.seq) await save(tx, { block: last, seq: chain.last_seq })
     return last < chain.block
   }
@@ -52,7 +58,16 @@ async function step(db: Kysely<Tables>, term: LeaderElection.Term, apply: Apply)
 }
 
 async function save(tx: Db, { block, seq }: IndexPlace): Promise<void> {
-  await tx.updateTable('launch_wallets_cursor').set({ block, seq }).execute()
+  await tx.updateTable('launch_wallets_cursor').set({ block, seq, history_block: block }).execute()
+}
+
+/** The history of holders cannot be told from positions alone: both begin again. */
+async function restart(tx: Db): Promise<true> {
+  await sql`truncate launch_moves, launch_wallet_tokens, launch_wallets, launch_wallets_aside, launch_holder_history`.execute(
+    tx,
+  )
+  await save(tx, { block: -1, seq: 0 })
+  return true
 }
 
 /** Restores each position to the sums after its newest remaining move. */
@@ -71,4 +86,5 @@ async function rewind(tx: Db, from: number): Promise<void> {
     rows.filter((holding) => !after.has(Rows.keyOf(holding))),
   )
   await sql`delete from launch_wallets where tokens = 0`.execute(tx)
+  await HolderHistory.rewind(tx, from, [...new Set(rows.map(({ tokenId }) => tokenId))])
 }

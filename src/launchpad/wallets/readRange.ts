@@ -55,21 +55,13 @@ async function readTrades(db: Db, start: number, end: number): Promise<Moves.Tra
   }))
 }
 
+/** A transfer without a time gets that of the newest known block before it. */
 async function readTransfers(db: Db, start: number, end: number): Promise<Moves.TransferRow[]> {
-  const rows = await db
-    .selectFrom('launch_transfers')
-    .selectAll()
-    .where('position', '>=', start)
-    .where('position', '<', end)
-    .orderBy('position')
-    .execute()
-  return rows.map(({ position, token_id: tokenId, sender: from, recipient: to, amount }) => ({
-    position,
-    tokenId,
-    from,
-    to,
-    amount: BigInt(amount),
-  }))
+  const { rows } = await sql<Omit<Moves.TransferRow, 'amount'> & { amount: string }>`
+    select position, token_id as "tokenId", sender as "from", recipient as "to", amount, coalesce(at,
+      (select b.at from launch_blocks b where b.number <= position / ${LogPosition.startOf(1)}::int8 order by b.number desc limit 1), 0) as at
+    from launch_transfers where position >= ${start} and position < ${end} order by position`.execute(db)
+  return rows.map((row) => ({ ...row, amount: BigInt(row.amount) }))
 }
 
 async function readAddresses(db: Db, ids: ReadonlySet<number>): Promise<Map<number, string>> {

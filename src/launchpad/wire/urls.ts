@@ -6,6 +6,7 @@ export const paths = {
   trades: '/api/launchpad/trades',
   candles: '/api/launchpad/candles',
   holders: '/api/launchpad/holders',
+  holderHistory: '/api/launchpad/holders/history',
   stats: '/api/launchpad/stats',
   events: '/api/launchpad/events',
   metadata: '/api/launchpad/metadata',
@@ -43,6 +44,8 @@ export const reads = {
   candles: (address: string, interval: string): Read =>
     read('listLaunchCandles', paths.candles, { address, interval, limit: CANDLES }),
   holders: (address: string): Read => read('listLaunchHolders', paths.holders, { address, limit: ROWS }),
+  holderHistory: (address: string, interval: string): Read =>
+    read('listLaunchHolderHistory', paths.holderHistory, { address, interval, limit: CANDLES }),
   stats: (): Read => read('getLaunchStats', paths.stats, {}),
   early: (address: string): Read => read('listLaunchEarlyBuyers', paths.early, { address }),
   traders: (address: string): Read => read('listLaunchTraders', paths.traders, { address, limit: ROWS }),

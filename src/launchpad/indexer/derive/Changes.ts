@@ -39,7 +39,14 @@ export type TickChange = { tokenId: number; tick: number; gross: bigint; net: bi
 /** One account of a fee split. */
 export type SplitRow = { position: number; split: string; account: string }
 
-export type TransferRow = { position: number; tokenId: number; from: string; to: string; amount: bigint }
+export type TransferRow = {
+  position: number
+  tokenId: number
+  at: number
+  from: string
+  to: string
+  amount: bigint
+}
 
 export type Noted = Event.Graduated | Event.Released | Event.PoolFees | Event.Claimed | Event.Offered | Event.Accepted
 

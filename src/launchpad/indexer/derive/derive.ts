@@ -230,9 +230,10 @@ function isLockedBuy({ lockDays, trades, token }: Launch, { recipient }: Event.T
 function applyTransfer(accumulator: Accumulator, event: Event.Transfer): void {
   const launch = accumulator.launches.get(event.token)
   if (!launch) return
-  const { position, from, to, amount } = event
+  const { position, block, from, to, amount } = event
   if (amount === 0n) return
-  accumulator.transfers.push({ position, tokenId: launch.id, from, to, amount })
+  const at = accumulator.context.timeOf(block)
+  accumulator.transfers.push({ position, tokenId: launch.id, at, from, to, amount })
   if (from !== zeroAddress) move(accumulator, launch, { holder: from, amount: -amount })
   if (to !== zeroAddress) move(accumulator, launch, { holder: to, amount })
   if (from === launch.token) launch.locked -= amount

@@ -51,6 +51,7 @@ const TRANSFER: Columns<Changes.TransferRow> = {
   sender: ['hex', ({ from }) => from],
   recipient: ['hex', ({ to }) => to],
   amount: ['numeric', ({ amount }) => amount],
+  at: ['int8', ({ at }) => at],
 }
 
 const NOTE: Columns<Changes.NoteRow> = {
