@@ -45,6 +45,10 @@ test.each([360, 1440].flatMap((width) => (['light', 'dark'] as const).map((theme
   async ({ width, theme }) => {
     const { page, context, complaints } = await site.visit({ width, theme })
     await open(page, `/launch/${token}`)
+    await page.getByRole('tab', { name: 'Holders' }).click()
+    await page.getByRole('img', { name: /^Holders over time: / }).scrollIntoViewIfNeeded()
+    await page.screenshot({ path: `${SCREENS}/holders-${width}-${theme}.png` })
+    expect(await problemsOf(page)).toEqual([])
     for (const [tab, picture] of [
       ['Early buyers', 'earlyBuyers'],
       ['Top traders', 'topTraders'],
@@ -78,6 +82,21 @@ test('early buyers and top traders are those of the API', async () => {
   const top = page.getByRole('tabpanel', { name: 'Top traders' }).locator('tbody tr')
   await expect.poll(() => top.count()).toBe(traders.length)
   expect(await top.first().locator('a').getAttribute('title')).toBe(traders[0].wallet)
+  await context.close()
+})
+
+test('the chart of holders ends at the figures of the API', async () => {
+  const { page, context, complaints } = await site.visit()
+  await open(page, `/launch/${token}`)
+  await page.getByRole('tab', { name: 'Holders' }).click()
+  const { points } = await read(`/api/launchpad/holders/history?address=${token}&interval=1m`)
+  const { holders, top10ShareBps } = points.at(-1)
+  await page.getByRole('img', { name: new RegExp(`^Holders over time: .* ${holders} now`) }).waitFor()
+  const share = `${(top10ShareBps / 100).toFixed(2)}`.replace('.', '\\.')
+  await page
+    .getByRole('img', { name: new RegExp(`^Ten largest, of the supply over time: .* ${share} % now`) })
+    .waitFor()
+  expect(complaints).toEqual([])
   await context.close()
 })
 

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type * as creators from '#launchpad/wire/creators.ts'
 import type * as early from '#launchpad/wire/early.ts'
+import type * as holderHistory from '#launchpad/wire/holderHistory.ts'
 import type * as responses from '#launchpad/wire/responses.ts'
 import type * as wire from '#launchpad/wire/schemas.ts'
 import { paths, reads, urlOf } from '#launchpad/wire/urls.ts'
@@ -18,6 +19,7 @@ export type Candle = z.input<typeof wire.Candle>
 export type Progress = z.input<typeof wire.Progress>
 export type TradePage = z.input<typeof responses.TradePage>
 export type HolderPage = z.input<typeof responses.HolderPage>
+export type HolderHistory = z.input<typeof holderHistory.HolderHistory>
 export type CandleList = z.input<typeof responses.CandleList>
 export type Stats = z.input<typeof responses.Stats>
 export type CreatorRecord = z.input<typeof creators.CreatorRecord>

@@ -579,7 +579,7 @@ export type LaunchHolderPoint = {
 time: string
 /** Accounts with at least 10,000 tokens. */
 holders: number
-/** What the ten largest balances are of the supply. */
+/** The ten largest balances as a share of the supply. */
 top10ShareBps: number
 }
 

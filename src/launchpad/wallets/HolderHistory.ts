@@ -22,7 +22,7 @@ const POINT: Columns<HolderPoint> = {
   block: ['int8', ({ block }) => block],
 }
 
-/** What the tokens of the moves are held by before them. */
+/** The holdings in the tokens of these moves, before the moves. */
 export async function load(tx: Db, moves: readonly BlockMoves[]): Promise<Map<number, Holdings>> {
   const own = [...new Map(moves.map((item) => [keyOf(item), item])).values()]
   if (own.length === 0) return new Map()

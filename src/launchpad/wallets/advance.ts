@@ -61,7 +61,7 @@ async function save(tx: Db, { block, seq }: IndexPlace): Promise<void> {
   await tx.updateTable('launch_wallets_cursor').set({ block, seq, history_block: block }).execute()
 }
 
-/** The history of holders cannot be told from positions alone: both begin again. */
+/** Positions alone do not contain the history of holders: both begin again. */
 async function restart(tx: Db): Promise<true> {
   await sql`truncate launch_moves, launch_wallet_tokens, launch_wallets, launch_wallets_aside, launch_holder_history`.execute(
     tx,

@@ -13,7 +13,7 @@ export type HolderPoint = {
   block: number
 }
 
-/** The number of holders, and the balances of all who trade and of at least ten who do not, if there are so many. */
+/** The number of holders, the balances of all wallets that move, and the ten largest balances of the others. */
 export type Holdings = { holders: number; balances: Map<string, bigint> }
 
 const TOP = 10

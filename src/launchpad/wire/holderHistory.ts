@@ -15,7 +15,7 @@ export const HolderHistory = z.object({
         .object({
           time: Timestamp.meta({ description: 'Start of the interval; the figures are those at its end.' }),
           holders: z.int().meta({ description: 'Accounts with at least 10,000 tokens.' }),
-          top10ShareBps: z.int().meta({ description: 'What the ten largest balances are of the supply.' }),
+          top10ShareBps: z.int().meta({ description: 'The ten largest balances as a share of the supply.' }),
         })
         .meta({ id: 'LaunchHolderPoint' }),
     )

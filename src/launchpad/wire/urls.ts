@@ -44,8 +44,6 @@ export const reads = {
   candles: (address: string, interval: string): Read =>
     read('listLaunchCandles', paths.candles, { address, interval, limit: CANDLES }),
   holders: (address: string): Read => read('listLaunchHolders', paths.holders, { address, limit: ROWS }),
-  holderHistory: (address: string, interval: string): Read =>
-    read('listLaunchHolderHistory', paths.holderHistory, { address, interval, limit: CANDLES }),
   stats: (): Read => read('getLaunchStats', paths.stats, {}),
   early: (address: string): Read => read('listLaunchEarlyBuyers', paths.early, { address }),
   traders: (address: string): Read => read('listLaunchTraders', paths.traders, { address, limit: ROWS }),

@@ -10,7 +10,7 @@ const OTHERS = new Set([FACTORY, POOL_MANAGER, zeroAddress, BURNED].map(lower))
 
 export type HolderLine = { time: string; holders: number; top10ShareBps: number }
 
-/** Every point of every token, by `token interval`, counted anew after each block. Shares no code with the index. */
+/** Every point of every token, by `token interval`, counted from scratch after each block. Shares no code with the index. */
 export function recountHolders(logs: readonly Logged[]): Map<string, HolderLine[]> {
   const tokens = new Set(logs.filter(({ name }) => name === 'TokenCreated').map(({ args }) => lower(args.token)))
   const found = new Map<string, HolderLine[]>()

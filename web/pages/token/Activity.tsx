@@ -10,17 +10,17 @@ import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { TabPanel, Tabs } from '../../components/Tabs.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
-import { HolderList, useHolders } from './HoldersCard.tsx'
 import { type Live, type LiveTrades, tradesUrl } from './liveTrades.ts'
 import { TradeTable } from './TradeTable.tsx'
 
 // Read when their tab is opened.
-const EarlyBuyers = lazy(async () => ({ default: (await import('./EarlyBuyers.tsx')).EarlyBuyers }))
+const Insight = lazy(async () => ({ default: (await import('./Insight.tsx')).Insight }))
 const TokenRoom = lazy(async () => ({ default: (await import('./TokenRoom.tsx')).TokenRoom }))
-const TopTraders = lazy(async () => ({ default: (await import('./TopTraders.tsx')).TopTraders }))
 
 const KEPT = 2_000
 const LIMIT = 50
+
+const INSIGHTS = ['holders', 'early', 'traders'] as const
 
 type View = 'trades' | 'room' | 'creator' | 'mine' | 'holders' | 'early' | 'traders'
 type Props = { token: TokenDetail; liveTrades: LiveTrades; live: Live }
@@ -59,19 +59,13 @@ export function Activity({ token, liveTrades, live }: Props) {
           <TokenRoom token={token} isPaused={live.connection === 'paused'} />
         </Suspense>
       </TabPanel>
-      <TabPanel id="activity" value="holders" isShown={view === 'holders'}>
-        <Holders token={token} version={liveTrades.version} />
-      </TabPanel>
-      <TabPanel id="activity" value="early" isShown={view === 'early'}>
-        <Suspense fallback={<SkeletonRows rows={4} label="Reading early buyers" />}>
-          <EarlyBuyers token={token} />
-        </Suspense>
-      </TabPanel>
-      <TabPanel id="activity" value="traders" isShown={view === 'traders'}>
-        <Suspense fallback={<SkeletonRows rows={4} label="Reading traders" />}>
-          <TopTraders token={token} />
-        </Suspense>
-      </TabPanel>
+      {INSIGHTS.map((name) => (
+        <TabPanel key={name} id="activity" value={name} isShown={view === name}>
+          <Suspense fallback={<SkeletonRows rows={4} label="Reading" />}>
+            <Insight view={name} token={token} version={liveTrades.version} />
+          </Suspense>
+        </TabPanel>
+      ))}
       <TabPanel id="activity" value="creator" isShown={view === 'creator'}>
         <Trades token={token} liveTrades={liveTrades} trader={token.creator} />
       </TabPanel>
@@ -88,15 +82,6 @@ export function Activity({ token, liveTrades, live }: Props) {
 
 function countOf(count: number | null): string | undefined {
   return count === null ? undefined : fixed(BigInt(count), 0, 0)
-}
-
-function Holders({ token, version }: { token: TokenDetail; version: number }) {
-  const data = useHolders(token, version)
-  return data ? (
-    <HolderList token={token} page={data} max={LIMIT} />
-  ) : (
-    <p className="pad faint text-small">Reading holders</p>
-  )
 }
 
 /** Trades, newest first; live ones are put on top. */
