@@ -55,7 +55,7 @@ const SENTENCES: readonly (readonly [string, () => Promise<string> | string, str
   ],
   [
     'takes one token out',
-    async () => `zap out half of position ${await idIn(V3_ETH)} on v3 to DUSD for ${desk.wallet}`,
+    async () => `zap out 5% of position ${await idIn(V3_ETH)} on v3 to DUSD for ${desk.wallet}`,
     '/lp/zap_out',
     2,
   ],
