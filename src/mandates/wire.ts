@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { Address, Amount, Hex, Wallet } from '#core/wire.ts'
+import { AMOUNT_MAX, TRADES_MAX } from './rules/Grant.ts'
 import { STATUSES } from './rules/statusOf.ts'
 
 const ACTIONS = ['buy', 'launch', 'sell', 'claim', 'collect'] as const
@@ -9,16 +10,19 @@ const ActionName = z.enum(ACTIONS)
 const DAYS_MAX = 365
 export const LIFETIME_MAX = BigInt(DAYS_MAX) * 86_400n
 const TRADES_DEFAULT = 100
-const TRADES_MAX = 10_000
 const TOKENS_MAX = 8
 const TRADES_RANGE = `must be 1 to ${TRADES_MAX}`
 
 const chainId = z.literal(LAUNCH_CHAIN_ID, `must be ${LAUNCH_CHAIN_ID}, the chain of the launchpad`)
 
+const Limit = Amount.refine((amount) => amount <= AMOUNT_MAX, 'must be at most 2^128 - 1')
+
 const Sale = z.strictObject({
   token: Address.meta({ description: 'A launched token.' }),
-  amountPerTrade: Amount.meta({ description: 'The most units that one sale may take.' }),
-  ethPerTradeMin: Amount.default(0n).meta({ description: 'Wei that each sale must bring at least. Default: 0.' }),
+  amountPerTrade: Limit.meta({
+    description: 'The most units that one sale may take. One transaction can hold several sales.',
+  }),
+  ethPerTradeMin: Limit.default(0n).meta({ description: 'Wei that each sale must bring at least. Default: 0.' }),
 })
 
 export const Request = z.strictObject({
@@ -29,11 +33,12 @@ export const Request = z.strictObject({
     description:
       "`buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions. All pays the owner.",
   }),
-  ethPerDay: Amount.optional().meta({
+  ethPerDay: Limit.optional().meta({
     description: 'Wei that `buy` and `launch` may spend together in any 24 hours. Required with either.',
   }),
-  ethPerTrade: Amount.optional().meta({
-    description: 'Wei in one transaction, at most half of `ethPerDay`. Default: half of `ethPerDay`.',
+  ethPerTrade: Limit.optional().meta({
+    description:
+      'Wei in one trade, at most half of `ethPerDay`. One transaction can hold several trades. Default: half of `ethPerDay`.',
   }),
   buyToken: Address.optional().meta({
     description: 'The only token that may be bought; excludes `launch`. Default: any launched token.',
@@ -52,7 +57,7 @@ export const Request = z.strictObject({
     .min(1, TRADES_RANGE)
     .max(TRADES_MAX, TRADES_RANGE)
     .default(TRADES_DEFAULT)
-    .meta({ description: `Transactions in all, for each signature. Default: ${TRADES_DEFAULT}.` }),
+    .meta({ description: `Trades in all, for each signature. Default: ${TRADES_DEFAULT}.` }),
 })
 export type Request = z.output<typeof Request>
 
@@ -135,14 +140,16 @@ export const MandateState = z.object({
   hash: Hex,
   status: z.enum(STATUSES).meta({
     description:
-      '`used`: all transactions are spent. `undelegated`: the account of the owner has no code that obeys mandates. `paused`: the framework is paused by its operators.',
+      '`used`: all trades are spent. `undelegated`: the account of the owner has no code that obeys mandates. `paused`: the framework is paused by its operators.',
   }),
   actions: z.array(ActionName),
   meaning: z.array(z.string()),
   worstCase: WorstCase.meta({ description: 'From its start.' }),
   until: z.int(),
   trades: z.object({ used: z.int(), left: z.int() }),
-  ethLeftToday: Amount.nullable().meta({ description: 'Wei left in the current day; null without a budget.' }),
+  ethLeftToday: Amount.nullable().meta({
+    description: 'Wei that can still be spent in the current day; null without a budget.',
+  }),
   dayEndsAt: z.int().nullable(),
   blockNumber: Amount,
   revoke: Revocation,

@@ -282,3 +282,10 @@ test('every operation of a batch costs one of its class', async () => {
   await prepare(LAUNCH_WITH_SPLIT())
   expect(batch.taken.count).toBe(2)
 })
+
+test('a body of brackets in brackets is refused', async () => {
+  const nested = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
+  const operations = [{ operation: 'lpCreate', body: { nested } }]
+  const { status } = await batch.post('/api/batch/prepare', { walletAddress: addressOf(WALLET), chainId, operations })
+  expect(status).toBe(400)
+})

@@ -296,6 +296,22 @@ describe('combinations', () => {
     await expectTheft(AGENT, data, 'NativeTokenPeriodTransferEnforcer:transfer-amount-exceeded')
   })
 
+  test('several trades fit in one transaction, as the words say, and each is counted', async () => {
+    const signed = await mandate.sign(sell, { trades: 2n })
+    const context = Delegation.encode(signed)
+    const sale = packed(onPad('sell', [mandate.token, TOKENS, 0n]))
+    const rows = (count: number) => Array.from({ length: count }, () => 0)
+    const args = (count: number) =>
+      [rows(count).map(() => context), rows(count).map(() => pad('0x00')), rows(count).map(() => sale)] as const
+    const sales = (count: number) =>
+      encodeFunctionData({ abi: managerAbi, functionName: 'redeemDelegations', args: args(count) })
+    await expectTheft(AGENT, sales(3), 'LimitedCallsEnforcer:limit-exceeded')
+    const [, before] = (await holdings()) as [bigint, bigint]
+    const { status } = await devnet.submit(AGENT, { to: FRAMEWORK.DelegationManager, data: sales(2) })
+    const [, after] = (await holdings()) as [bigint, bigint]
+    expect([status, before - after]).toEqual(['success', 2n * TOKENS])
+  })
+
   test('a sale of more than allowed, of another token, or for less than the minimum', async () => {
     const selling = await mandate.sign(sell)
     const above = onPad('sell', [mandate.token, TOKENS + 1n, 0n])

@@ -3746,7 +3746,7 @@ chainId?: 4663 | undefined
 actions: ("buy" | "launch" | "sell" | "claim" | "collect")[]
 /** Wei that `buy` and `launch` may spend together in any 24 hours. Required with either. */
 ethPerDay?: string | undefined
-/** Wei in one transaction, at most half of `ethPerDay`. Default: half of `ethPerDay`. */
+/** Wei in one trade, at most half of `ethPerDay`. One transaction can hold several trades. Default: half of `ethPerDay`. */
 ethPerTrade?: string | undefined
 /** The only token that may be bought; excludes `launch`. Default: any launched token. */
 buyToken?: string | undefined
@@ -3754,14 +3754,14 @@ buyToken?: string | undefined
 tokens?: ({
 /** A launched token. */
 token: string
-/** The most units that one sale may take. */
+/** The most units that one sale may take. One transaction can hold several sales. */
 amountPerTrade: string
 /** Wei that each sale must bring at least. Default: 0. */
 ethPerTradeMin?: string | undefined
 })[] | undefined
 /** Seconds since 1970, at most 365 days ahead. */
 until: number
-/** Transactions in all, for each signature. Default: 100. */
+/** Trades in all, for each signature. Default: 100. */
 trades?: number | undefined
 }
 export type PrepareMandateResponse = {
@@ -3896,7 +3896,7 @@ owner: string
 agent: string
 /** Bytes as 0x-prefixed hexadecimal. */
 hash: string
-/** `used`: all transactions are spent. `undelegated`: the account of the owner has no code that obeys mandates. `paused`: the framework is paused by its operators. */
+/** `used`: all trades are spent. `undelegated`: the account of the owner has no code that obeys mandates. `paused`: the framework is paused by its operators. */
 status: "active" | "revoked" | "expired" | "used" | "undelegated" | "paused"
 actions: ("buy" | "launch" | "sell" | "claim" | "collect")[]
 meaning: (string)[]
@@ -3924,7 +3924,7 @@ trades: {
 used: number
 left: number
 }
-/** Wei left in the current day; null without a budget. */
+/** Wei that can still be spent in the current day; null without a budget. */
 ethLeftToday: string | null
 dayEndsAt: number | null
 /** An amount in the smallest unit, as a string of digits. */

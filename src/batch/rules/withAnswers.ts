@@ -3,12 +3,17 @@ import { ApiError } from '#core/ApiError.ts'
 /** A field of the answer of an earlier operation, such as `$0.split`. */
 const REFERENCE = /^\$(\d+)\.(split|token|poolId)$/
 
+/** No body is nested as deep as this. */
+const DEPTH_MAX = 16
+
 /** A body in which references are replaced by what the earlier operations create. */
-export function withAnswers(value: unknown, answers: readonly object[]): unknown {
-  if (Array.isArray(value)) return value.map((item) => withAnswers(item, answers))
+export function withAnswers(value: unknown, answers: readonly object[], depth = 0): unknown {
+  if (depth > DEPTH_MAX) throw new ApiError('invalid_argument', `A body is nested more than ${DEPTH_MAX} levels deep.`)
+  const inside = (item: unknown) => withAnswers(item, answers, depth + 1)
+  if (Array.isArray(value)) return value.map(inside)
   if (typeof value === 'string') return REFERENCE.test(value) ? resolve(value, answers) : value
   if (typeof value !== 'object' || value === null) return value
-  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, withAnswers(item, answers)]))
+  return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, inside(item)]))
 }
 
 function resolve(reference: string, answers: readonly object[]): unknown {

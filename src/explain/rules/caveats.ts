@@ -22,7 +22,8 @@ export function wordsOf({ enforcer, terms }: Caveat, scene: Scene): Words {
 
 const word = (terms: Hex, start: number) => BigInt(slice(terms, start, start + 32))
 const address = (terms: Hex, start: number) => getAddress(slice(terms, start, start + 20))
-const parts = (terms: Hex, length: number) =>
+/** The terms in pieces of this many bytes. */
+export const parts = (terms: Hex, length: number) =>
   Array.from({ length: size(terms) / length }, (_, index) => slice(terms, index * length, (index + 1) * length))
 
 const WORDS: Readonly<Record<Name, (terms: Hex, scene: Scene) => Omit<Words, 'name'>>> = {
@@ -34,8 +35,10 @@ const WORDS: Readonly<Record<Name, (terms: Hex, scene: Scene) => Omit<Words, 'na
     const sentence = end === 0n ? 'It has no end.' : `It ends at ${dateOf(end)}.`
     return { sentence, warnings: end === 0n ? [wide('end')] : deadlineWarnings(scene, end) }
   },
-  NonceEnforcer: () => ({ sentence: 'One transaction to the nonce enforcer revokes it with all others.' }),
-  LimitedCallsEnforcer: (terms) => ({ sentence: `It serves for at most ${BigInt(terms)} transactions.` }),
+  NonceEnforcer: (terms) => ({
+    sentence: `It is valid while the nonce of the account in the nonce enforcer is ${BigInt(terms)}; one transaction raises the nonce.`,
+  }),
+  LimitedCallsEnforcer: (terms) => ({ sentence: `It serves for at most ${BigInt(terms)} calls.` }),
   AllowedTargetsEnforcer: (terms, scene) => ({
     sentence: `It calls ${listOf(parts(terms, 20).map((one) => accountOf(scene, getAddress(one))))} alone.`,
   }),
@@ -46,7 +49,7 @@ const WORDS: Readonly<Record<Name, (terms: Hex, scene: Scene) => Omit<Words, 'na
     sentence: `The calldata from byte ${word(terms, 0)} on must be ${slice(terms, 32)}.`,
   }),
   ValueLteEnforcer: (terms, scene) => ({
-    sentence: `At most ${amountOf(scene, zeroAddress, BigInt(terms))} in one transaction.`,
+    sentence: `At most ${amountOf(scene, zeroAddress, BigInt(terms))} in one call; one transaction can hold several.`,
   }),
   NativeTokenPeriodTransferEnforcer: (terms, scene) => ({
     sentence: `At most ${amountOf(scene, zeroAddress, word(terms, 0))} in each ${word(terms, 32)} seconds from ${dateOf(word(terms, 64))} on.`,
@@ -67,7 +70,7 @@ const WORDS: Readonly<Record<Name, (terms: Hex, scene: Scene) => Omit<Words, 'na
 
 function changeWords(terms: Hex, amount: string, { account, token }: { account: string; token: string }): string {
   const change = slice(terms, 0, 1) === '0x00' ? `grow by at least ${amount}` : `fall by at most ${amount}`
-  return `In one transaction the ${token} of ${account} must ${change}.`
+  return `In one call the ${token} of ${account} must ${change}.`
 }
 
 const FUNCTION_NAMES = new Map(

@@ -1,5 +1,7 @@
 import { type Address, getAddress, type Hex, maxUint256, toHex } from 'viem'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { type Caveat, type Name, wide, wordsOf } from './caveats.ts'
+import { deedWarnings } from './deeds.ts'
 import type { Effects, Rule, Scene, Warning } from './Effects.ts'
 import { accountOf } from './words.ts'
 
@@ -22,9 +24,11 @@ export const mandateRules: Record<string, Rule> = {
   disableDelegation: ({ delegate }, scene) => ({
     sentences: [`Revokes a mandate of ${accountOf(scene, delegate as Address)}. It moves no funds.`],
   }),
-  incrementNonce: (_, scene) => ({
+  incrementNonce: ({ delegationManager }, scene) => ({
     sentences: [
-      `Revokes every mandate that ${scene.signer ? 'the signer' : 'the sender'} has signed. It moves no funds.`,
+      delegationManager === FRAMEWORK.DelegationManager
+        ? `Revokes every mandate that ${scene.signer ? 'the signer' : 'the sender'} has signed for the present nonce. It moves no funds.`
+        : `Revokes nothing: ${accountOf(scene, delegationManager as Address)} is not the delegation manager.`,
     ],
   }),
 }
@@ -45,6 +49,7 @@ export function delegating(message: Readonly<Record<string, unknown>>, scene: Sc
     warnings: [
       ...ownerWarnings(scene, getAddress(delegator)),
       ...missing.map(wide),
+      ...deedWarnings(caveats, getAddress(delegator), scene),
       ...read.flatMap(({ warnings = [] }) => warnings),
     ],
   }

@@ -1,4 +1,5 @@
 import { decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { invalidField } from '#core/ApiError.ts'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { Context } from '#mandates/Context.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
@@ -62,6 +63,12 @@ export async function readState(
   const data = results.map((result) => (result.ok && result.data !== '0x' ? result.data : undefined))
   if (data.includes(undefined)) throw notDeployed()
   const [disabled, paused, nonce, used, available] = data as [Hex, Hex, Hex, Hex, Hex]
+  // Revoking everything would make it valid, so it is neither revoked nor anything that was prepared here.
+  if (terms.nonce > BigInt(nonce))
+    throw invalidField(
+      'mandate',
+      'has a nonce that its owner has not reached: send one prepared by /api/mandates/prepare',
+    )
   return {
     block,
     isRevoked: BigInt(disabled) !== 0n || BigInt(nonce) !== terms.nonce,

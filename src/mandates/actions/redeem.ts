@@ -36,12 +36,19 @@ export async function readSigned({ chain, targets }: Context, mandate: Hex) {
   return { signed, recognised }
 }
 
+/** Half of the order of the curve: the chain refuses a signature with a higher `s`. */
+const S_MAX = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
+const FORM = /^0x[0-9a-f]{64}([0-9a-f]{64})(1b|1c)$/
+
 async function requireSignature(signed: Delegation.SignedDelegation, chainId: number): Promise<void> {
   const { message, ...typed } = Delegation.typedData(signed, chainId)
   const data = { ...typed, message: { ...message, salt: signed.salt }, signature: signed.signature }
   const signer = await recoverTypedDataAddress(data).catch(() => undefined)
   if (!signer || !isAddressEqual(signer, signed.delegator))
     throw invalidField('mandate', `must be signed by its owner ${signed.delegator} for chain ${chainId}`)
+  const [, s] = FORM.exec(signed.signature) ?? []
+  if (s === undefined || BigInt(`0x${s}`) > S_MAX)
+    throw invalidField('mandate', 'must have a signature of 65 bytes with a low s, whose last byte is 1b or 1c')
 }
 
 function requireLeft(state: State, { terms }: Recognised, value: bigint): void {
@@ -57,7 +64,7 @@ function requireLeft(state: State, { terms }: Recognised, value: bigint): void {
 const REASONS = {
   revoked: 'The owner has revoked the mandate. Ask for a new one',
   expired: 'The mandate has expired. Ask for a new one',
-  used: 'All transactions of the mandate are used. Ask for a new one',
+  used: 'All trades of the mandate are used. Ask for a new one',
   undelegated: "The owner's account has no code that obeys mandates. Ask the owner to send the authorization",
   paused: 'The Delegation Framework is paused by its own operators. Try again later',
 }

@@ -1,4 +1,5 @@
 import { none } from '#core/Access.ts'
+import { min } from '#core/bigint.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { readState } from '#mandates/actions/readState.ts'
@@ -8,7 +9,8 @@ import type { Context } from '#mandates/Context.ts'
 import { nextDay } from '#mandates/rules/caveats.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import { meaning, worstCase } from '#mandates/rules/describe.ts'
-import { statusOf } from '#mandates/rules/statusOf.ts'
+import type { SpendGrant } from '#mandates/rules/Grant.ts'
+import { type Status, statusOf } from '#mandates/rules/statusOf.ts'
 import { allowedActions } from '#mandates/rules/uncovered.ts'
 import { MandateState, Query } from '#mandates/wire.ts'
 
@@ -33,22 +35,31 @@ export function readMandate(context: Context): Operation {
         revokeOne(context, signed),
       ])
       const { block, used, leftToday } = state
+      const status = statusOf(state, terms)
+      const left = grant.kind === 'spend' ? spendable(grant, { status, left: terms.trades - used, leftToday }) : null
       return {
         chainId: LAUNCH_CHAIN_ID,
         owner: terms.owner,
         agent: terms.agent,
         hash: Delegation.hash(signed),
-        status: statusOf(state, terms),
+        status,
         actions: [...allowedActions(grant)],
         meaning: meaning(grant, terms),
         worstCase: worstCase(grant, terms),
         until: Number(terms.until),
         trades: { used: Number(used), left: Number(terms.trades - used) },
-        ethLeftToday: leftToday ?? null,
+        ethLeftToday: left,
         dayEndsAt: leftToday === undefined ? null : Number(nextDay(terms.start, block.timestamp)),
         blockNumber: block.number,
         revoke,
       }
     },
   })
+}
+
+type Left = { status: Status; left: bigint; leftToday: bigint | undefined }
+
+/** What the budget of the day and the transactions that are left allow together; nothing after the end. */
+function spendable({ ethPerTrade }: SpendGrant, { status, left, leftToday = 0n }: Left): bigint {
+  return status === 'revoked' || status === 'expired' ? 0n : min(leftToday, ethPerTrade * left)
 }

@@ -75,8 +75,15 @@ export function encode(delegation: SignedDelegation): Hex {
   return encodeAbiParameters(LIST, [[struct(delegation)]])
 }
 
+/**
+ * The longest mandate has about 6,000 characters. A longer text is not read: its offsets can name the same bytes a
+ * thousand times, and decoding 100 kB of that takes half a minute and a gigabyte.
+ */
+const CHARACTERS_MAX = 8_192
+
 /** The delegation of a permission context; undefined for anything but one signed delegation of the owner itself. */
 export function decode(context: Hex): SignedDelegation | undefined {
+  if (context.length > CHARACTERS_MAX) return undefined
   try {
     const [list] = decodeAbiParameters(LIST, context)
     const [first] = list

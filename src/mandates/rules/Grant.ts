@@ -6,7 +6,7 @@ export type SpendGrant = {
   actions: readonly SpendAction[]
   /** Wei in any 24 hours. */
   ethPerDay: bigint
-  /** Wei in one transaction. */
+  /** Wei in one redemption; one transaction can hold several. */
   ethPerTrade: bigint
   /** The only token that may be bought. */
   token?: Address | undefined
@@ -16,7 +16,7 @@ export type SpendGrant = {
 export type SellGrant = {
   kind: 'sell'
   token: Address
-  /** Units in one transaction. */
+  /** Units in one redemption. */
   amountPerTrade: bigint
   /** Wei that each sale must bring at least. */
   ethPerTradeMin: bigint
@@ -49,3 +49,28 @@ export type Terms = {
 
 /** The contracts that grants name. */
 export type Targets = { launchpad: Address; positionManager: Address | undefined }
+
+export const TRADES_MAX = 10_000
+/** No amount of a mandate is above this, so that its products with days and trades are numbers of 256 bits. */
+export const AMOUNT_MAX = 2n ** 128n - 1n
+/** The end of the year 9999, in seconds. */
+const UNTIL_MAX = 253_402_300_799n
+
+/** Whether a mandate has numbers that could have been prepared here; others have no worst case or date to state. */
+export function isSensible(grant: Grant, { start, until, trades }: Terms): boolean {
+  const isTimed = until >= 1n && until <= UNTIL_MAX && trades >= 1n && trades <= TRADES_MAX
+  return (
+    isTimed &&
+    amountsOf(grant).every((amount) => amount <= AMOUNT_MAX) &&
+    (grant.kind !== 'spend' || isBudget(grant, start, until))
+  )
+}
+
+function isBudget({ ethPerDay, ethPerTrade }: SpendGrant, start: bigint, until: bigint): boolean {
+  return start >= 1n && start < until && ethPerTrade >= 1n && ethPerTrade <= ethPerDay / 2n
+}
+
+function amountsOf(grant: Grant): bigint[] {
+  if (grant.kind === 'spend') return [grant.ethPerDay, grant.ethPerTrade]
+  return grant.kind === 'sell' ? [grant.amountPerTrade, grant.ethPerTradeMin] : []
+}

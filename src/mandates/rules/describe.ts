@@ -48,7 +48,8 @@ export function meaning(grant: Grant, terms: Terms): string[] {
     worstWords(grant, terms),
     `${agent} may ${deedOf(grant)}.`,
     ...budgetWords(grant, terms),
-    `It ends at ${dateOf(until)} or after ${trades} transactions, whichever comes first, and at once when you revoke it.`,
+    `It ends at ${dateOf(until)} or after ${trades} trades, whichever comes first, and at once when you revoke it.`,
+    'One transaction can hold several trades: a thief of the key needs no time between them.',
     'The agent pays the gas. It cannot name another recipient, approve anyone, or pass the mandate on.',
   ]
 }
@@ -65,7 +66,7 @@ function worstWords(grant: Grant, terms: Terms): string {
 
 function deedOf(grant: Grant): string {
   if (grant.kind === 'sell')
-    return `sell up to ${grant.amountPerTrade} units of ${grant.token} on its curve in one transaction; the ETH comes to you`
+    return `sell up to ${grant.amountPerTrade} units of ${grant.token} on its curve in one trade; the ETH comes to you`
   if (grant.kind === 'claim') return "claim the creator's fees of your launches; they come to you"
   if (grant.kind === 'collect') return 'collect the fees of your v3 positions; they come to you'
   const buys = grant.token ? `buy ${grant.token}` : 'buy any launched token'
@@ -81,7 +82,7 @@ function budgetWords(grant: Grant, { start }: Terms): string[] {
   const { ethPerTrade, ethPerDay } = grant
   const time = dateOf(start).slice(11, 19)
   return [
-    `At most ${formatEther(ethPerTrade)} ETH in one transaction and ${formatEther(ethPerDay)} ETH in any 24 hours. The chain counts days that begin at ${time} UTC, and lets each have half of it, because two days can meet within 24 hours.`,
+    `At most ${formatEther(ethPerTrade)} ETH in one trade and ${formatEther(ethPerDay)} ETH in any 24 hours. The chain counts days that begin at ${time} UTC, and lets each have half of it, because two days can meet within 24 hours.`,
   ]
 }
 

@@ -2,7 +2,7 @@ import { type Address, getAddress, type Hex, size, slice } from 'viem'
 import { FRAMEWORK, type FrameworkContract } from '#core/delegationFramework.ts'
 import { caveatsOf, SELECTORS } from './caveats.ts'
 import type { Delegation } from './Delegation.ts'
-import type { Grant, SpendAction, Targets, Terms } from './Grant.ts'
+import { type Grant, isSensible, type SpendAction, type Targets, type Terms } from './Grant.ts'
 
 export type Recognised = { grant: Grant; terms: Terms }
 
@@ -12,8 +12,9 @@ export function recognise(delegation: Delegation, targets: Targets): Recognised 
   try {
     const terms = termsOf(delegation, read)
     const grant = grantOf(read)
-    const expected = grant && caveatsOf(grant, terms, targets)
-    return grant && JSON.stringify(expected) === JSON.stringify(delegation.caveats) ? { grant, terms } : undefined
+    if (!grant || !isSensible(grant, terms)) return undefined
+    const expected = caveatsOf(grant, terms, targets)
+    return JSON.stringify(expected) === JSON.stringify(delegation.caveats) ? { grant, terms } : undefined
   } catch {
     return undefined
   }

@@ -1,0 +1,55 @@
+import { type Address, concat, getAddress, type Hex, pad, size, slice, toFunctionSelector, toHex } from 'viem'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
+import { type Caveat, type Name, parts, wide } from './caveats.ts'
+import type { Scene, Warning } from './Effects.ts'
+import { accountOf } from './words.ts'
+
+/** The calls that a mandate of this service can allow, the contract they belong to, and the limit that each needs. */
+type Deed = { readonly kind: string; lacks(caveats: Caveats, owner: Address): string | undefined }
+type Caveats = (name: Name) => readonly Hex[]
+
+const budget = (caveats: Caveats) =>
+  caveats('NativeTokenPeriodTransferEnforcer').length > 0 ? undefined : 'NativeTokenPeriodTransferEnforcer'
+const recipient = (caveats: Caveats, owner: Address) =>
+  isPinned(caveats, 36n, owner) ? undefined : 'recipient that is the owner'
+const amount = (caveats: Caveats, owner: Address) =>
+  caveats('ERC20BalanceChangeEnforcer').some((terms) => isLimit(terms, caveats, owner)) ? undefined : 'amount of a sale'
+
+const DEEDS: ReadonlyMap<Hex, Deed> = new Map([
+  [toFunctionSelector('buy(address,uint256)'), { kind: 'launchpad', lacks: budget }],
+  [toFunctionSelector('createToken(string,string,uint256)'), { kind: 'launchpad', lacks: budget }],
+  [toFunctionSelector('sell(address,uint256,uint256)'), { kind: 'launchpad', lacks: amount }],
+  [toFunctionSelector('claimCreatorFees(address,address)'), { kind: 'launchpad', lacks: recipient }],
+  [toFunctionSelector('collect((uint256,address,uint128,uint128))'), { kind: 'v3Manager', lacks: recipient }],
+])
+
+/** Warns of every call that a mandate of this service would not allow, or would not without another limit. */
+export function deedWarnings(list: readonly Caveat[], owner: Address, scene: Scene): Warning[] {
+  const caveats: Caveats = (name) =>
+    list.filter(({ enforcer }) => getAddress(enforcer) === FRAMEWORK[name]).map(({ terms }) => terms)
+  const methods = caveats('AllowedMethodsEnforcer').flatMap((terms) => parts(terms, 4))
+  const targets = caveats('AllowedTargetsEnforcer').flatMap((terms) => parts(terms, 20).map((one) => getAddress(one)))
+  return methods.flatMap((method) => {
+    const deed = DEEDS.get(method.toLowerCase() as Hex)
+    const foreign = targets.filter((target) => !deed || scene.book.get(target)?.kind !== deed.kind)
+    if (!deed || foreign.length > 0) return foreign.map((target) => unknownDeed(method, accountOf(scene, target)))
+    const lacking = deed.lacks(caveats, owner)
+    return lacking ? [wide(lacking)] : []
+  })
+}
+
+function isPinned(caveats: Caveats, offset: bigint, account: Address): boolean {
+  const expected = concat([toHex(offset, { size: 32 }), pad(account, { size: 32 })]).toLowerCase()
+  return caveats('AllowedCalldataEnforcer').some((terms) => terms.toLowerCase() === expected)
+}
+
+/** Whether it bounds by how much the owner's balance of the one token that may be sold falls. */
+function isLimit(terms: Hex, caveats: Caveats, owner: Address): boolean {
+  if (size(terms) !== 73 || slice(terms, 0, 1) !== '0x01' || getAddress(slice(terms, 21, 41)) !== owner) return false
+  return isPinned(caveats, 4n, getAddress(slice(terms, 1, 21)))
+}
+
+function unknownDeed(method: Hex, target: string): Warning {
+  const message = `No mandate of this service lets an agent call ${method} of ${target}. It can take what that call gives away, which may be everything.`
+  return { code: 'WIDE_MANDATE', message }
+}

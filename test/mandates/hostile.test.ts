@@ -1,0 +1,175 @@
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  type Hex,
+  maxUint256,
+  parseAbi,
+  parseEther,
+  slice,
+  toFunctionSelector,
+  toHex,
+} from 'viem'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
+import { caveatsOf } from '#mandates/rules/caveats.ts'
+import * as Delegation from '#mandates/rules/Delegation.ts'
+import type { Grant, SpendGrant, Targets, Terms } from '#mandates/rules/Grant.ts'
+import type { Body } from '../setup/liquidity/lp.ts'
+import { AGENT, launchToken, OWNER, STRANGER, signDelegation } from '../setup/mandates/mandate.ts'
+import { startTestService, type TestService } from '../setup/service.ts'
+
+/** Mandates that were not prepared here, and texts that are none. */
+
+let service: TestService
+let token: Address
+let targets: Required<Targets> & { positionManager: Address }
+beforeAll(async () => {
+  service = await startTestService()
+  token = await launchToken(service.devnet)
+  const { launchpad, v3PositionManager: positionManager } = service.devnet.description.contracts
+  targets = { launchpad, positionManager }
+})
+afterAll(() => service[Symbol.asyncDispose]())
+
+const DAY = 86_400n
+const SPEND: SpendGrant = {
+  kind: 'spend',
+  actions: ['buy'],
+  ethPerDay: parseEther('1'),
+  ethPerTrade: parseEther('0.2'),
+}
+const address = (index: number) => service.devnet.account(index).address
+const now = async () => (await service.devnet.client.getBlock()).timestamp
+
+async function answerOf(response: Promise<Response>): Promise<{ status: number; body: Body }> {
+  const { status, ...rest } = await response.then(async (one) => ({ status: one.status, body: await one.json() }))
+  return { status, body: rest.body as Body }
+}
+const read = (mandate: Hex) => answerOf(service.get(`/api/mandates?mandate=${mandate}`))
+const post = (path: string, body: Body) => answerOf(service.post(path, body))
+
+async function handmade(grant: Grant, changed: Partial<Terms> = {}): Promise<Delegation.SignedDelegation> {
+  const start = await now()
+  const [owner, agent] = [address(OWNER), address(AGENT)]
+  const terms = { owner, agent, start, until: start + 7n * DAY, trades: 10n, nonce: 0n, ...changed }
+  const delegation = { delegate: agent, delegator: owner, caveats: caveatsOf(grant, terms, targets), salt: 1n }
+  return signDelegation(service.devnet, OWNER, delegation)
+}
+
+const word = (value: number) => toHex(value, { size: 32 }).slice(2)
+
+/** One delegation, whose caveats are one of many bytes, named many times. */
+function bomb(bytes: number, times: number): Hex {
+  const offsets = word(times) + word(times * 32).repeat(times)
+  const caveat = word(1) + word(96) + word(96) + word(bytes) + 'ab'.repeat(bytes)
+  const head = [word(1), word(2), 'f'.repeat(64), word(192), word(5), word(192 + (offsets.length + caveat.length) / 2)]
+  const signature = `${word(65)}${'11'.repeat(65)}${'00'.repeat(31)}`
+  return `0x${word(32)}${word(1)}${word(32)}${head.join('')}${offsets}${caveat}${signature}`
+}
+
+test('a text that names the same bytes a thousand times is refused at once', async () => {
+  const from = address(OWNER)
+  const begun = performance.now()
+  const buy = { action: 'buy', from, token, value: '1000000', mandate: bomb(32_000, 1_200) }
+  expect((await post('/api/launchpad/prepare', buy)).status).toBe(400)
+  expect((await read(bomb(3_200, 250))).status).toBe(400)
+  expect(performance.now() - begun).toBeLessThan(2_000)
+})
+
+describe('numbers without a meaning are refused, not failed on', () => {
+  test.each([
+    ['an end after all dates', SPEND, { until: 2n ** 128n - 1n }],
+    ['more transactions than a number holds', { kind: 'claim' }, { trades: 2n ** 60n }],
+    ['a start after the end', SPEND, { start: 2n ** 255n }],
+    ['no start', SPEND, { start: 0n }],
+    ['a budget of 256 bits', { ...SPEND, ethPerDay: maxUint256 }, {}],
+  ] as [string, Grant, Partial<Terms>][])('%s', async (_, grant, terms) => {
+    const { status, body } = await read(Delegation.encode(await handmade(grant, terms)))
+    expect({ status, message: body['message'] }).toEqual({
+      status: 400,
+      message: expect.stringContaining('prepared by'),
+    })
+  })
+
+  test.each([
+    ['ethPerDay', { actions: ['buy'], ethPerDay: String(maxUint256) }],
+    [
+      'amountPerTrade',
+      { actions: ['sell'], tokens: [{ token: FRAMEWORK.NonceEnforcer, amountPerTrade: String(maxUint256) }] },
+    ],
+  ])('%s of 256 bits', async (field, policy) => {
+    const asked = { owner: address(OWNER), agent: address(AGENT), until: Number((await now()) + DAY), ...policy }
+    const { status, body } = await post('/api/mandates/prepare', asked)
+    expect({ status, message: body['message'] }).toEqual({ status: 400, message: expect.stringContaining(field) })
+  })
+})
+
+test('a mandate that revoking everything would make valid is not called revoked', async () => {
+  const { status, body } = await read(Delegation.encode(await handmade(SPEND, { nonce: 1n })))
+  expect({ status, message: body['message'] }).toEqual({ status: 400, message: expect.stringContaining('nonce') })
+})
+
+test('a signature that the chain refuses is not called active', async () => {
+  const signed = await handmade(SPEND)
+  const v = Number(slice(signed.signature, 64))
+  const signature = concat([slice(signed.signature, 0, 64), toHex(v - 27, { size: 1 })])
+  expect((await read(Delegation.encode(signed))).status).toBe(200)
+  expect((await read(Delegation.encode({ ...signed, signature }))).status).toBe(400)
+})
+
+test('what is left today is no more than the transactions that are left can spend', async () => {
+  const { body } = await read(Delegation.encode(await handmade(SPEND, { trades: 1n })))
+  expect(body['ethLeftToday']).toBe(String(SPEND.ethPerTrade))
+})
+
+describe('explanations', () => {
+  const caveat = (name: keyof typeof FRAMEWORK, ...terms: Hex[]) => ({
+    enforcer: FRAMEWORK[name],
+    terms: concat(terms),
+  })
+
+  async function warningsOf(delegation: Delegation.Delegation): Promise<unknown> {
+    const typedData = Delegation.typedData(delegation, 4663)
+    const { body } = await post('/api/explain', { chainId: 4663, from: address(OWNER), typedData })
+    expect(body['known']).toBe(true)
+    return body['warnings'].map(({ code }: Body) => code)
+  }
+
+  /** Has every limit but that of the deed. */
+  async function wide(target: Address, method: Hex): Promise<Delegation.Delegation> {
+    const [delegate, delegator] = [address(STRANGER), address(OWNER)]
+    const caveats = [
+      caveat('RedeemerEnforcer', delegate),
+      caveat('TimestampEnforcer', toHex(0n, { size: 16 }), toHex((await now()) + 365n * DAY, { size: 16 })),
+      caveat('LimitedCallsEnforcer', toHex(1n, { size: 32 })),
+      caveat('AllowedTargetsEnforcer', target),
+      caveat('AllowedMethodsEnforcer', method),
+      caveat('ValueLteEnforcer', toHex(0n, { size: 32 })),
+    ]
+    return { delegate, delegator, caveats, salt: 1n }
+  }
+
+  test.each([
+    ['approve of a token', () => token, '0x095ea7b3'],
+    ['setApprovalForAll of positions', () => targets.positionManager, '0xa22cb465'],
+    ['a claim for any recipient', () => targets.launchpad, toFunctionSelector('claimCreatorFees(address,address)')],
+    ['a buy without a budget', () => targets.launchpad, toFunctionSelector('buy(address,uint256)')],
+  ] as [string, () => Address, Hex][])('warn of %s', async (_, target, method) => {
+    expect(await warningsOf(await wide(target(), method))).toContain('WIDE_MANDATE')
+  })
+
+  test('do not warn of what is prepared here', async () => {
+    const sale: Grant = { kind: 'sell', token, amountPerTrade: 5n, ethPerTradeMin: 1n }
+    for (const grant of [SPEND, sale, { kind: 'claim' }, { kind: 'collect' }] as Grant[])
+      expect(await warningsOf(await handmade(grant))).toEqual([])
+  })
+
+  test('a raised nonce of another manager revokes nothing', async () => {
+    const abi = parseAbi(['function incrementNonce(address delegationManager)'])
+    const data = encodeFunctionData({ abi, functionName: 'incrementNonce', args: [address(STRANGER)] })
+    const transaction = { to: FRAMEWORK.NonceEnforcer, data, value: '0x00' }
+    const { body } = await post('/api/explain', { chainId: 4663, from: address(OWNER), transaction })
+    expect(body['summary']).toContain('Revokes nothing')
+  })
+})
