@@ -91,7 +91,7 @@ export const Prepared = z.object({
   owner: Address,
   agent: Address,
   revokeAll: Revocation.meta({
-    description: 'One transaction that revokes every mandate the owner signed before. Keep it.',
+    description: 'One transaction that ends every mandate of the owner that is in force. Keep it.',
   }),
   worstCase: WorstCase.meta({ description: 'Of all delegations together.' }),
   authorization: z

@@ -3770,7 +3770,7 @@ chainId: 4663
 owner: string
 /** An account or contract address; the zero address is native ETH. */
 agent: string
-/** One transaction that revokes every mandate the owner signed before. Keep it. */
+/** One transaction that ends every mandate of the owner that is in force. Keep it. */
 revokeAll: {
 summary: string
 /** For the owner to send. */

@@ -43,7 +43,7 @@ export type Terms = {
   until: bigint
   /** Redemptions in all. */
   trades: bigint
-  /** The owner's number in the nonce enforcer; a higher one revokes everything signed before. */
+  /** The owner's number in the nonce enforcer; a higher one revokes everything that was signed for it. */
   nonce: bigint
 }
 
