@@ -11,6 +11,8 @@ import { follow } from './resources.ts'
 export const LISTEN = 'subscriptions/listen'
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId'
 const URIS_MAX = 10
+/** Every notification repeats the id. */
+const ID_LENGTH_MAX = 200
 /** Events that come within this time are one notification. */
 const GATHER_MS = 100
 
@@ -24,6 +26,8 @@ type Listening = {
 /** Notifies of changes of resources as one stream; each is followed by the operation that streams it, as the caller. */
 export async function listen({ id, params, call, operationOf }: Listening): Promise<Response> {
   await call.take('read')
+  if (typeof id === 'string' && id.length > ID_LENGTH_MAX)
+    throw new ProtocolError('invalidRequest', `id must have at most ${ID_LENGTH_MAX} characters.`, { status: 400 })
   const uris = urisIn(params)
   const open = uris.map((uri) => openFeed(uri, call, operationOf))
   const feeds = await Promise.all(open).catch(async (error) => {
@@ -31,19 +35,33 @@ export async function listen({ id, params, call, operationOf }: Listening): Prom
     throw error
   })
   const _meta = { [SUBSCRIPTION]: id }
+  const notify = (stream: Notified, method: string, more: object) =>
+    send(stream, { method: `notifications/${method}`, params: { ...more, _meta } })
+  /** Resources that changed while the reader was behind: one notification of each is enough. */
+  const changed = new Set<string>()
+  const notifyChanged = (stream: Notified) => {
+    for (const uri of changed) {
+      // First, because sending to a reader that waits calls this again.
+      changed.delete(uri)
+      notify(stream, 'resources/updated', { uri })
+    }
+  }
   const body = new ReadableStream<string>({
     async start(stream) {
-      const notify = (method: string, more: object) =>
-        send(stream, { method: `notifications/${method}`, params: { ...more, _meta } })
-      notify('subscriptions/acknowledged', { notifications: { resourceSubscriptions: uris } })
-      const updated = (uri: string) => notify('resources/updated', { uri })
+      notify(stream, 'subscriptions/acknowledged', { notifications: { resourceSubscriptions: uris } })
+      const updated = (uri: string) => {
+        changed.add(uri)
+        if (isRead(stream)) notifyChanged(stream)
+      }
       void Promise.allSettled(feeds.map((feed, n) => relay(feed, stream, () => updated(uris[n] as string)))).then(
         () => {
+          notifyChanged(stream)
           send(stream, { id, result: { resultType: 'complete', _meta } })
           attempt(() => stream.close())
         },
       )
     },
+    pull: notifyChanged,
     cancel: () => Promise.all(feeds.map((feed) => feed.cancel().catch(() => {}))).then(() => {}),
   })
   const headers = {
@@ -65,6 +83,7 @@ function urisIn({ notifications = {} }: Params): string[] {
   )
 }
 
+type Notified = ReadableStreamDefaultController<string>
 type Feed = ReadableStreamDefaultReader<Uint8Array>
 
 async function openFeed(uri: string, call: Call, operationOf: Listening['operationOf']): Promise<Feed> {
@@ -92,23 +111,31 @@ async function openFeed(uri: string, call: Call, operationOf: Listening['operati
 }
 
 /** Passes on that something happened, and heartbeats, until the feed ends. */
-async function relay(feed: Feed, stream: ReadableStreamDefaultController<string>, updated: () => void): Promise<void> {
-  let isWaiting = false
-  const gather = () => {
-    if (isWaiting) return
-    isWaiting = true
-    setTimeout(() => {
-      isWaiting = false
-      updated()
-    }, GATHER_MS)
+async function relay(feed: Feed, stream: Notified, updated: () => void): Promise<void> {
+  let timer: NodeJS.Timeout | undefined
+  const report = () => {
+    timer = undefined
+    updated()
   }
   for await (const { event, isHeartbeat } of framesOf(feed)) {
-    if (isHeartbeat) attempt(() => stream.enqueue(':\n\n'))
-    else if (event !== 'ready' && event !== 'end') gather()
+    if (isHeartbeat) beat(stream)
+    else if (event !== 'ready' && event !== 'end') timer ??= setTimeout(report, GATHER_MS)
   }
+  if (timer === undefined) return
+  clearTimeout(timer)
+  updated()
 }
 
-function send(stream: ReadableStreamDefaultController<string>, message: object): void {
+function beat(stream: Notified): void {
+  if (isRead(stream)) attempt(() => stream.enqueue(':\n\n'))
+}
+
+/** Whether the reader has taken all that was sent. */
+function isRead({ desiredSize }: Notified): boolean {
+  return (desiredSize ?? 0) > 0
+}
+
+function send(stream: Notified, message: object): void {
   attempt(() => stream.enqueue(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`))
 }
 
