@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sendDueSchedules } from '#boxes/actions/sendDueSchedules.ts'
+import type { Tables } from '#boxes/store/tables.ts'
 import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
 
 const opened = new AsyncDisposableStack()
@@ -70,6 +71,45 @@ test('one that cannot be sent says why, stops after ten failures, and keeps no o
   expect(rows).toEqual([])
 })
 
+test('one that is refused leaves nothing behind, also after a restore took its session', async () => {
+  const boxId = await service.readyBox(ada)
+  const { id } = (await add(boxId, { prompt: 'later', everySeconds: 300 })).body.schedule
+  const { snapshot } = (await service.send('POST', `/${boxId}/snapshots`, { as: ada, body: {} })).body
+  await service.send('POST', `/${boxId}/pause`, { as: ada, body: {} })
+  await service.untilStatus(ada, boxId, 'paused')
+  await service.send('POST', `/${boxId}/restore`, { as: ada, body: { snapshotId: snapshot.id } })
+  await pass(id)
+  await pass(id)
+  expect((await list(boxId))[0]).toMatchObject({ runs: 0, lastError: expect.stringContaining('paused') })
+  expect((await service.send('GET', `/${boxId}/sessions`, { as: ada })).body.sessions).toHaveLength(1)
+})
+
+test('a time comes once, also where the clock of the service is behind that of the database', async () => {
+  const boxId = await service.readyBox(ada)
+  const { id } = (await add(boxId, { prompt: 'once', cron: '0 9 * * *' })).body.schedule
+  const { rows } = await sql<{ due: Date }>`update box_schedules set due_at = date_trunc('minute', now()),
+    cron = extract(minute from now())::int || ' * * * *' where id = ${id} returning due_at as due`.execute(
+    service.database.kysely,
+  )
+  const now = () => (rows[0]?.due.getTime() ?? 0) - 500
+  for (let count = 0; count < 3; count++) await sendDueSchedules({ ...service.boxes.context, now })
+  expect((await list(boxId))[0]).toMatchObject({ runs: 1, lastError: null })
+})
+
+test('a rule that is refused by its box leaves no conversation', async () => {
+  const boxId = await service.readyBox(ada)
+  await service.send('POST', `/${boxId}/pause`, { as: ada, body: {} })
+  const { developer_id: developerId } = await service.database
+    .tables<Tables>()
+    .selectFrom('boxes')
+    .select('developer_id')
+    .where('id', '=', boxId)
+    .executeTakeFirstOrThrow()
+  const prompt = { developerId, boxId, content: 'x', clientKey: 'k', title: 't' }
+  await expect(service.boxes.ruleBoxes.promptAs(prompt)).rejects.toThrow('resume first')
+  expect((await service.send('GET', `/${boxId}/sessions`, { as: ada })).body.sessions).toEqual([])
+})
+
 test('a schedule is refused with what to send', async () => {
   const boxId = await service.readyBox(ada)
   const refused = async (body: object) => (await add(boxId, { prompt: 'x', ...body })).body.message
@@ -83,4 +123,19 @@ test('a schedule is refused with what to send', async () => {
   expect((await add(boxId, { prompt: 'x', everySeconds: 300 }, bob)).status).toBe(404)
   for (let count = 0; count < 20; count++) await add(boxId, { prompt: 'x', everySeconds: 300 })
   expect(await refused({ everySeconds: 300 })).toContain('maximum')
+})
+
+test('a message to a box that another transaction has locked keeps those to other boxes from nothing', async () => {
+  const bob = await service.developer()
+  const boxes = { [ada]: await service.readyBox(ada), [bob]: await service.readyBox(bob) }
+  const say = async (as: string, sessionId: string) => {
+    const body = { content: 'hi', waitSeconds: 0, runAgent: false }
+    return (await service.send('POST', `/${boxes[as]}/sessions/${sessionId}/messages`, { as, body })).status
+  }
+  const [own, others] = [await service.session(ada, boxes[ada] ?? ''), await service.session(bob, boxes[bob] ?? '')]
+  const statuses = await service.database.kysely.transaction().execute(async (tx) => {
+    await sql`select from boxes where id = ${boxes[ada]} for no key update`.execute(tx)
+    return Promise.all([say(ada, own), say(bob, others), say(ada, own), say(bob, others)])
+  })
+  expect(statuses).toEqual([503, 201, 503, 201])
 })

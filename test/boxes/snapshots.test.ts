@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listUnpurged } from '#boxes/store/hosts.ts'
+import type { Tables } from '#boxes/store/tables.ts'
 import { type BoxesService, createBoxesService } from '../setup/boxes/boxesService.ts'
 import { installedAgent } from '../setup/boxes/installedAgent.ts'
 import { templatesFolder } from '../setup/boxes/templates.ts'
@@ -15,8 +17,10 @@ beforeAll(async () => {
   const template = { id: 'recalling', command: 'recalling-agent', arguments: ['resume'], hosts: ['example.com'] }
   const templates = opened.use(await templatesFolder(template))
   const folders = { agentsFolder: agents.path, templatesFolder: templates.path }
-  service = opened.use(await createBoxesService({ ...folders, warm: 0 }))
-  other = opened.use(await createBoxesService({ ...folders, database: service.database, boxesMax: 0 }))
+  service = opened.use(await createBoxesService({ ...folders, warm: 0, perDeveloperMax: 30 }))
+  other = opened.use(
+    await createBoxesService({ ...folders, database: service.database, boxesMax: 0, perDeveloperMax: 30 }),
+  )
   ada = await service.developer()
 })
 afterAll(() => opened.disposeAsync())
@@ -132,6 +136,59 @@ describe('a snapshot', () => {
       status: 400,
       body: { message: expect.stringContaining('Fork it instead') },
     })
+  })
+
+  test('of a larger box is not restored over a smaller one, whose files stay', async () => {
+    const { id: snapshotId } = await snapshotOf(await service.readyBox(ada, { size: 'large' }))
+    const boxId = await service.readyBox(ada)
+    await write(boxId, 'note.txt', 'precious')
+    await pause(boxId)
+    expect(await service.send('POST', `/${boxId}/restore`, { as: ada, body: { snapshotId } })).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('larger box') },
+    })
+    expect(await read(boxId, 'note.txt')).toBe('precious')
+  })
+
+  test('of a box that an earlier version saved has its files', async () => {
+    const boxId = await service.readyBox(ada)
+    await write(boxId, 'note.txt', 'old')
+    await pause(boxId)
+    const { kysely } = service.database
+    await sql`insert into box_archives (box_id, bytes) select box_id, bytes
+      from box_file_archives join box_archive_parts using (archive_id) where box_id = ${boxId}`.execute(kysely)
+    await sql`delete from box_file_archives where box_id = ${boxId}`.execute(kysely)
+    const { id: snapshotId } = await snapshotOf(boxId)
+    expect((await service.send('POST', `/${boxId}/restore`, { as: ada, body: { snapshotId } })).status).toBe(200)
+    expect(await read(boxId, 'note.txt')).toBe('old')
+  })
+
+  test('that is refused at the end keeps no files', async () => {
+    const boxId = await service.readyBox(ada)
+    const { id } = await snapshotOf(boxId)
+    const { kysely } = service.database
+    await sql`insert into box_snapshots (id, developer_id, box_id, name, agent_id, settings, digest, bytes, sessions)
+      select 'snap_f' || n, s.developer_id, box_id, name, agent_id, settings, digest, bytes, sessions from box_snapshots s,
+        generate_series((select count(*)::int from box_snapshots o, box_snapshots m
+          where m.id = ${id} and o.developer_id = m.developer_id) + 1, 19) n where s.id = ${id}`.execute(kysely)
+    const before = await countParts()
+    const takes = Array.from({ length: 3 }, () => service.send('POST', `/${boxId}/snapshots`, { as: ada, body: {} }))
+    expect((await Promise.all(takes)).map(({ status }) => status).toSorted()).toEqual([201, 400, 400])
+    expect(await countParts()).toBe(before + 1)
+    await sql`delete from box_snapshots where id like 'snap_f%'`.execute(kysely)
+  })
+
+  test('forked into a box that no host ever ran is purged with it', async () => {
+    const boxId = await service.readyBox(ada)
+    await write(boxId, 'note.txt', 'kept')
+    const { id } = await snapshotOf(boxId)
+    const { body } = await other.send('POST', `/snapshots/${id}/fork`, { as: ada, body: {} })
+    const store = service.database.tables<Tables>()
+    await sql`delete from box_logs where box_id = ${body.box.id}`.execute(store)
+    await sql`update boxes set wanted = 'deleted', status = 'deleted', host_id = null where id = ${body.box.id}`.execute(
+      store,
+    )
+    expect(await listUnpurged(store)).toContain(body.box.id)
   })
 
   test('belongs to its developer, is checked before use, and has a limit', async () => {

@@ -1,5 +1,5 @@
 import type { Context } from '#boxes/Context.ts'
-import { type Box, lockBox } from '#boxes/store/boxes.ts'
+import { type Box, lockBoxInBatch } from '#boxes/store/boxes.ts'
 import { findPendingConfirmation } from '#boxes/store/confirmations.ts'
 import { findSessionByClientKey, findSessionOfDeveloper } from '#boxes/store/sessions.ts'
 import { listTasksOfDeveloper } from '#boxes/store/tasks.ts'
@@ -11,7 +11,7 @@ import { answerConfirmation } from './answerConfirmation.ts'
 import { cancelRuns } from './cancelRuns.ts'
 import { createDefaultBox } from './defaultBox.ts'
 import { followRun } from './followRun.ts'
-import { openSession } from './openSession.ts'
+import { openForRun } from './openSession.ts'
 import { postMessage } from './postMessage.ts'
 import { callerOf, noSuchBox } from './requireBox.ts'
 import { freshRun, requireTask, toRun } from './runRecords.ts'
@@ -52,11 +52,11 @@ function startConversation(
   const content = sanitizeContent(text)
   const { developerId } = callerOf(call)
   return commits.commit(async (tx) => {
-    const locked = await lockBox(tx, box.id, developerId)
+    const locked = await lockBoxInBatch(tx, box.id, developerId)
     if (!locked) throw noSuchBox()
     const session =
       (await findSessionByClientKey(tx, box.id, messageId)) ??
-      (await openSession(tx, locked, { title: text.slice(0, 80), channel: 'a2a' }))
+      (await openForRun(tx, locked, { title: text.slice(0, 80), channel: 'a2a' }))
     return writeMessage(tx, { box: locked, session }, { content, channel: 'a2a', clientKey: messageId })
   })
 }

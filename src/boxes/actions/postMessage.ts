@@ -1,5 +1,5 @@
 import type { Context } from '#boxes/Context.ts'
-import { type Box, lockBox } from '#boxes/store/boxes.ts'
+import { type Box, lockBoxInBatch } from '#boxes/store/boxes.ts'
 import { findReply, type Message } from '#boxes/store/messages.ts'
 import { findSession, lockSession, type Session } from '#boxes/store/sessions.ts'
 import type { Store } from '#boxes/store/tables.ts'
@@ -27,7 +27,7 @@ async function lockSessionOf(
   { boxId, sessionId }: SessionIds,
   developerId: string,
 ): Promise<{ box: Box; session: Session }> {
-  const box = await lockBox(tx, boxId, developerId)
+  const box = await lockBoxInBatch(tx, boxId, developerId)
   if (!box) throw noSuchBox()
   const session = await lockSession(tx, sessionId, box.id)
   if (!session) throw noSuchSession(box.id)

@@ -1,13 +1,13 @@
 import type { Context } from '#boxes/Context.ts'
 import { BOXES_CHANNEL } from '#boxes/live/sessionFeeds.ts'
-import { findBox, lockBox } from '#boxes/store/boxes.ts'
+import { findBox, lockBoxInBatch } from '#boxes/store/boxes.ts'
 import { readNewEvents } from '#boxes/store/events.ts'
 import { type FollowedRun, findRuns, listSessionsOf } from '#boxes/store/followedRuns.ts'
 import { findSessionByClientKey } from '#boxes/store/sessions.ts'
 import { findTask } from '#boxes/store/tasks.ts'
 import { type AgentRun, hasEnded, type RunStatus } from '#core/AgentRun.ts'
 import * as Id from '#core/Id.ts'
-import { openSession } from './openSession.ts'
+import { openForRun } from './openSession.ts'
 import { noSuchBox } from './requireBox.ts'
 import { toRun } from './runRecords.ts'
 import { sanitizeContent, writeMessage } from './writeMessage.ts'
@@ -62,10 +62,10 @@ export function createRuleBoxes({ store, commits }: Context): RuleBoxes {
     async promptAs({ developerId, boxId, content, clientKey, title }) {
       const text = sanitizeContent(content)
       const { session } = await commits.commit(async (tx) => {
-        const box = await lockBox(tx, boxId, developerId)
+        const box = await lockBoxInBatch(tx, boxId, developerId)
         if (!box) throw noSuchBox()
         const known = await findSessionByClientKey(tx, box.id, clientKey)
-        const session = known ?? (await openSession(tx, box, { title, channel: 'api' }))
+        const session = known ?? (await openForRun(tx, box, { title, channel: 'api' }))
         return writeMessage(tx, { box, session }, { content: text, channel: 'api', clientKey })
       })
       return session.id

@@ -1,12 +1,12 @@
 import type { Context } from '#boxes/Context.ts'
 import { nextDue } from '#boxes/rules/timing.ts'
-import { type Box, lockBox } from '#boxes/store/boxes.ts'
+import { type Box, lockBoxInBatch } from '#boxes/store/boxes.ts'
 import type { Written } from '#boxes/store/commitQueue.ts'
 import { lockDue, readDue, recordFailed, recordSent, type Schedule } from '#boxes/store/schedules.ts'
 import { lockSession, type Session } from '#boxes/store/sessions.ts'
 import type { Store } from '#boxes/store/tables.ts'
 import { ApiError, from } from '#core/ApiError.ts'
-import { openSession } from './openSession.ts'
+import { openForRun } from './openSession.ts'
 import { noSuchBox } from './requireBox.ts'
 import { writeMessage } from './writeMessage.ts'
 
@@ -31,19 +31,19 @@ export async function sendDueSchedules(
 
 /** The prompt and the next time are one transaction. */
 async function send(tx: Store, due: Schedule, now: Date): Promise<Written<void>> {
-  const box = await lockBox(tx, due.box_id, due.developer_id)
+  const box = await lockBoxInBatch(tx, due.box_id, due.developer_id)
   if (!box) throw noSuchBox()
   const schedule = await lockDue(tx, due)
   if (!schedule) return { result: undefined, events: [] }
   const session = await sessionOf(tx, box, schedule)
   const { events } = await writeMessage(tx, { box, session }, { content: schedule.prompt, channel: 'api' })
-  await recordSent(tx, schedule.id, { dueAt: nextDue(timingOf(schedule), now), sessionId: session.id })
+  await recordSent(tx, schedule.id, { dueAt: dueAfter(schedule, now), sessionId: session.id })
   return { result: undefined, events }
 }
 
 /** A box that was restored has lost the session of the schedule. */
 async function sessionOf(tx: Store, box: Box, { session_id, name }: Schedule): Promise<Session> {
-  return (await lockSession(tx, session_id, box.id)) ?? openSession(tx, box, { title: name, channel: 'api' })
+  return (await lockSession(tx, session_id, box.id)) ?? openForRun(tx, box, { title: name, channel: 'api' })
 }
 
 /** A schedule that fails again and again, or whose box has ended, is disabled. */
@@ -55,11 +55,12 @@ async function fail(
   const error = from(thrown)
   if (error.status >= 500) database.log.warn({ err: thrown, scheduleId: schedule.id }, 'schedule could not be sent')
   const isOver = error.code === 'not_found' || schedule.failures + 1 >= FAILURES_MAX
-  const dueAt = isOver ? null : nextDue(timingOf(schedule), new Date(now()))
+  const dueAt = isOver ? null : dueAfter(schedule, new Date(now()))
   const reason = thrown instanceof ApiError ? thrown.message : error.message
   await recordFailed(store, schedule, { dueAt, error: reason.slice(0, REASON_LENGTH_MAX) })
 }
 
-function timingOf({ every_seconds, cron }: Schedule) {
-  return { everySeconds: every_seconds, cron }
+/** The clock of the database decides when a time has come, and that of this process may be behind it. */
+function dueAfter({ every_seconds: everySeconds, cron, due_at }: Schedule, now: Date): Date {
+  return nextDue({ everySeconds, cron }, due_at !== null && due_at > now ? due_at : now)
 }

@@ -1,5 +1,5 @@
 import type { Context } from '#boxes/Context.ts'
-import { digestArchive, referToArchive, shareArchive } from '#boxes/store/archives.ts'
+import { type Archive, deleteUnreferenced, digestArchive, referToArchive, shareArchive } from '#boxes/store/archives.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import { copyConversations } from '#boxes/store/copyConversations.ts'
 import { countSnapshots, insertSnapshot, type Snapshot } from '#boxes/store/snapshots.ts'
@@ -8,12 +8,15 @@ import * as Id from '#core/Id.ts'
 import type { Call } from '#core/Operation.ts'
 import { refuseSecrets } from '#core/secrets.ts'
 import { oneLine } from '#core/UntrustedText.ts'
+import { createOwnerQueue } from '#database/createOwnerQueue.ts'
 import { inTransaction } from './inTransaction.ts'
 import { requireBox } from './requireBox.ts'
 import { saveNow } from './saveNow.ts'
 
 export const SNAPSHOTS_MAX = 20
 const NAME_LENGTH_MAX = 80
+/** One at a time of each developer: each holds an archive in memory, and counts only once it is stored. */
+const turns = createOwnerQueue()
 
 /** Keeps the files and conversations of the caller's box as they are now. */
 export async function takeSnapshot(
@@ -24,8 +27,19 @@ export async function takeSnapshot(
   const box = await requireBox(context, boxId, call)
   const name = (oneLine(given ?? box.name) || box.name).slice(0, NAME_LENGTH_MAX)
   refuseSecrets(name, 'name')
-  await requirePlace(context.store, box)
-  const saved = await saveNow(context, box)
+  return turns.run(box.developer_id, async () => {
+    await requirePlace(context.store, box)
+    const saved = await saveNow(context, box)
+    return insertFilled(context, { box, name, saved }, call).catch(async (error) => {
+      if (saved) await deleteUnreferenced(context.store, [saved.id])
+      throw error
+    })
+  })
+}
+
+type Taken = { box: Box; name: string; saved: Archive | undefined }
+
+function insertFilled(context: Context, { box, name, saved }: Taken, call: Call): Promise<Snapshot> {
   const id = Id.create('snap')
   return inTransaction(context, call, async (tx) => {
     await requirePlace(tx, box)

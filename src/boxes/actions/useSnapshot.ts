@@ -1,7 +1,8 @@
 import type { Context } from '#boxes/Context.ts'
-import { digestArchive, shareArchive } from '#boxes/store/archives.ts'
+import { SIZES } from '#boxes/isolation/Limits.ts'
+import { digestArchive, moveArchive, shareArchive } from '#boxes/store/archives.ts'
 import { type Box, lockBox } from '#boxes/store/boxes.ts'
-import { copyConversations } from '#boxes/store/copyConversations.ts'
+import { copyConversations, moveConversations } from '#boxes/store/copyConversations.ts'
 import { deleteContents } from '#boxes/store/purgeBox.ts'
 import { deleteSnapshot as deleteRow, lockSnapshot, type Snapshot } from '#boxes/store/snapshots.ts'
 import type { Store } from '#boxes/store/tables.ts'
@@ -13,7 +14,7 @@ import * as Id from '#core/Id.ts'
 import type { Call } from '#core/Operation.ts'
 import { createFilledBox, type NewBox } from './createBox.ts'
 import { inTransaction } from './inTransaction.ts'
-import { callerOf, noSuchBox } from './requireBox.ts'
+import { callerOf, noSuchBox, requireBox } from './requireBox.ts'
 
 /** A new box with the files, conversations and settings of a snapshot. */
 export async function forkSnapshot(
@@ -22,6 +23,7 @@ export async function forkSnapshot(
   call: Call,
 ): Promise<NewBox> {
   const snapshot = await requireSnapshot(context.store, snapshotId, call)
+  await requireIntact(context.store, snapshot)
   const request = NewBoxRequest.parse({ ...(snapshot.settings as object), name: name ?? snapshot.name })
   const fill = async (tx: Store, box: Box) => {
     await requireSnapshot(tx, snapshotId, call)
@@ -38,13 +40,20 @@ export async function restoreSnapshot(
 ): Promise<Box> {
   const caller = callerOf(call)
   const { developerId } = caller
+  const checked = await requireSnapshot(context.store, snapshotId, call)
+  await requireRestorable(context.store, await requireBox(context, boxId, call), checked)
+  await requireIntact(context.store, checked)
   return inTransaction(context, call, async (tx) => {
-    const box = Id.isId('box', boxId) ? await lockBox(tx, boxId, developerId) : undefined
-    if (!box) throw noSuchBox()
     const snapshot = await requireSnapshot(tx, snapshotId, call)
+    const copy = Id.create('snap')
+    await copyContents(tx, { snapshot, to: copy })
+    // As late as possible: a message to a locked box holds up those to all other boxes.
+    const box = await lockBox(tx, boxId, developerId)
+    if (!box) throw noSuchBox()
     await requireRestorable(tx, box, snapshot)
     await deleteContents(tx, box.id)
-    await copyContents(tx, { snapshot, to: box.id })
+    await moveArchive(tx, { from: copy, to: box.id })
+    await moveConversations(tx, { from: copy, to: box.id })
     const entry = { event: 'box.restored' as const, developerId, target: box.id, detail: snapshot.id }
     await context.audit.append(tx, { ...entry, ...actorOf(caller) })
     return box
@@ -56,15 +65,28 @@ async function requireRestorable(tx: Store, box: Box, snapshot: Snapshot): Promi
     throw new ApiError('failed_precondition', `The box is ${box.status}. POST /api/boxes/${box.id}/pause first.`)
   if (box.agent_id !== snapshot.agent_id)
     throw new ApiError('failed_precondition', `The snapshot is of the agent ${snapshot.agent_id}. Fork it instead.`)
+  if (!fits(snapshot, box))
+    throw new ApiError(
+      'failed_precondition',
+      `The snapshot is of a larger box, and its files may not fit into this one. Fork it instead.`,
+    )
   if ((await listOpenTasks(tx, box.id)).length > 0)
     throw new ApiError('failed_precondition', 'The box has queued runs. Cancel them first.')
 }
 
+function fits({ settings }: Snapshot, box: Box): boolean {
+  const { size } = settings as { size: Box['size'] }
+  return SIZES[size].workspaceBytes <= SIZES[box.size].workspaceBytes
+}
+
 /** Throws `data_loss` rather than to start an agent with damaged files. */
-async function copyContents(tx: Store, { snapshot, to }: { snapshot: Snapshot; to: string }): Promise<void> {
-  const { digest } = await digestArchive(tx, snapshot.id)
+async function requireIntact(store: Store, snapshot: Snapshot): Promise<void> {
+  const { digest } = await digestArchive(store, snapshot.id)
   if (digest !== snapshot.digest)
     throw new ApiError('data_loss', 'The files of the snapshot are damaged. Use another snapshot.')
+}
+
+async function copyContents(tx: Store, { snapshot, to }: { snapshot: Snapshot; to: string }): Promise<void> {
   await shareArchive(tx, { from: snapshot.id, to })
   await copyConversations(tx, { from: snapshot.id, to })
 }

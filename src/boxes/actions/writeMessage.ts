@@ -91,8 +91,14 @@ async function replay(tx: Store, { known, fingerprint, session }: Replay): Promi
   return { message: known, task, session, replayed: true }
 }
 
+/** Refuses a message that would start a run, before a session is opened for it: what precedes a refusal is committed. */
+export async function requireRunnable(tx: Store, box: Box): Promise<void> {
+  await requireQueue(tx, { box, session: { id: '' } })
+  await requireAwake(tx, box)
+}
+
 /** Returns how many runs wait in the session; refuses another one beyond the maximum of the developer. */
-async function requireQueue(tx: Store, { box, session }: { box: Box; session: Session }): Promise<number> {
+async function requireQueue(tx: Store, { box, session }: { box: Box; session: Pick<Session, 'id'> }): Promise<number> {
   const { developer_id: developerId } = box
   const { ofSession, ofDeveloper } = await countQueued(tx, { sessionId: session.id, developerId })
   if (ofDeveloper < QUEUED_MAX) return ofSession

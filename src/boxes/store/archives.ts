@@ -43,9 +43,28 @@ export async function deleteUnreferenced(store: Store, archiveIds: readonly stri
 
 /** Refers from a box or a snapshot to the saved files of another, which stay as they are until the commit. */
 export async function shareArchive(tx: Store, { from, to }: { from: string; to: string }): Promise<void> {
+  await adoptEarlier(tx, from)
   await sql`insert into box_file_archives (box_id, archive_id)
     select ${to}, archive_id from (select archive_id from box_file_archives where box_id = ${from} for share) as shared
     on conflict (box_id) do update set archive_id = excluded.archive_id, saved_at = now()`.execute(tx)
+}
+
+/** Stores the files that an earlier version saved as this one does. */
+async function adoptEarlier(tx: Store, boxId: string): Promise<void> {
+  const id = randomUUID()
+  await sql`with earlier as (
+      delete from box_archives e where box_id = ${boxId} and not exists (
+        select from box_file_archives a where a.box_id = e.box_id and a.saved_at >= e.saved_at)
+      returning bytes, saved_at
+    ), part as (
+      insert into box_archive_parts (archive_id, part, bytes) select ${id}, 0, bytes from earlier)
+    insert into box_file_archives (box_id, archive_id, saved_at) select ${boxId}, ${id}, saved_at from earlier
+    on conflict (box_id) do update set archive_id = excluded.archive_id, saved_at = excluded.saved_at`.execute(tx)
+}
+
+/** Gives the saved files of a snapshot to a box. */
+export async function moveArchive(tx: Store, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.updateTable('box_file_archives').set({ box_id: to }).where('box_id', '=', from).execute()
 }
 
 export async function referToArchive(tx: Store, boxId: string, archiveId: string): Promise<void> {

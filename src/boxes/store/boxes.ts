@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { ApiError } from '#core/ApiError.ts'
 import { transaction } from '#database/transaction.ts'
 import type { BoxRow, Store } from './tables.ts'
 
@@ -50,6 +51,28 @@ export async function lockBox(tx: Store, id: string, developerId: string): Promi
     .where('wanted', '<>', 'deleted')
     .forNoKeyUpdate()
     .executeTakeFirst()
+}
+
+/** The box is locked by another transaction. */
+export class LockedBox extends ApiError {
+  constructor() {
+    super('aborted', 'Another change of the box is in progress. Try again in a moment.')
+  }
+}
+
+/** The same in a batch of writes: throws `LockedBox` rather than to let the others of the batch wait. */
+export async function lockBoxInBatch(tx: Store, id: string, developerId: string): Promise<Box | undefined> {
+  const locked = await tx
+    .selectFrom('boxes')
+    .selectAll()
+    .where('id', '=', id)
+    .where('developer_id', '=', developerId)
+    .where('wanted', '<>', 'deleted')
+    .forNoKeyUpdate()
+    .skipLocked()
+    .executeTakeFirst()
+  if (locked || !(await findBox(tx, id, developerId))) return locked
+  throw new LockedBox()
 }
 
 /** The developer's newest live box with this label. */

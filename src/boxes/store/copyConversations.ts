@@ -21,6 +21,11 @@ export async function copyConversations(tx: Store, { from, to }: { from: string;
   return sessions.length
 }
 
+/** Gives what was copied to a box. */
+export async function moveConversations(tx: Store, { from, to }: { from: string; to: string }): Promise<void> {
+  await tx.updateTable('box_sessions').set({ box_id: to }).where('box_id', '=', from).execute()
+}
+
 /** Runs stay with the box, and so do the keys under which clients sent messages. */
 async function copyMessages(tx: Store, { from, to }: { from: string; to: string }): Promise<void> {
   const { numAffectedRows } = await sql`insert into box_messages

@@ -101,7 +101,8 @@ export async function deleteStopped(store: Store, retentionSeconds: number): Pro
 export async function listUnpurged(store: Store): Promise<string[]> {
   const { rows } = await sql<Pick<Box, 'id'>>`select id from boxes b
     where host_id is null and wanted = 'deleted' and updated_at > now() - interval '7 days'
-      and (exists (select from box_sessions s where s.box_id = b.id) or exists (select from box_logs l where l.box_id = b.id))
+      and (exists (select from box_sessions s where s.box_id = b.id) or exists (select from box_logs l where l.box_id = b.id)
+        or exists (select from box_file_archives a where a.box_id = b.id))
     limit ${DELETED_AT_ONCE}`.execute(store)
   return rows.map(({ id }) => id)
 }
