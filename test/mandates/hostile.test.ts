@@ -118,7 +118,7 @@ test('a signature that the chain refuses is not called active', async () => {
   expect((await read(Delegation.encode({ ...signed, signature }))).status).toBe(400)
 })
 
-test('what is left today is no more than the transactions that are left can spend', async () => {
+test('the ETH left today is at most the ETH that the trades left can spend', async () => {
   const { body } = await read(Delegation.encode(await handmade(SPEND, { trades: 1n })))
   expect(body['ethLeftToday']).toBe(String(SPEND.ethPerTrade))
 })

@@ -59,7 +59,7 @@ export function readMandate(context: Context): Operation {
 
 type Left = { status: Status; left: bigint; leftToday: bigint | undefined }
 
-/** What the budget of the day and the transactions that are left allow together; nothing after the end. */
+/** The ETH that the budget of the day and the trades that are left allow together; none after the end. */
 function spendable({ ethPerTrade }: SpendGrant, { status, left, leftToday = 0n }: Left): bigint {
   return status === 'revoked' || status === 'expired' ? 0n : min(leftToday, ethPerTrade * left)
 }
