@@ -128,7 +128,7 @@ describe('after a pause', () => {
     expect(root.map(({ name }: { name: string }) => name)).toEqual(['.home'])
   })
 
-  test('an agent that keeps no sessions is told the conversation once', async () => {
+  test('an agent that keeps no sessions gets the transcript once', async () => {
     const { boxId, say } = await talk('forget')
     await say('the word is harbour')
     await pauseAndResume(boxId)

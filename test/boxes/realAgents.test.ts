@@ -88,7 +88,7 @@ test.runIf(inject('deep')).for(['claude', 'codex', 'gemini', 'opencode'])(
     await finalReply(service, ada, { path, content: 'Are you still there?' })
     const later = model.seen.slice(before).map((request) => request.body)
     expect(later.some((body) => body.includes('Say hello to the harbour.'))).toBe(true)
-    // Gemini finds no session of an earlier process, and is told the conversation instead.
+    // Gemini finds no session of an earlier process, and gets the transcript instead.
     expect(later.some((body) => body.includes('from before your restart'))).toBe(agentId === 'gemini')
   },
 )

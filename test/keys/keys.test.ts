@@ -187,7 +187,7 @@ describe('scopes', () => {
     })
   })
 
-  test('admin:* is for operators, and ends when its owner is no longer one', async () => {
+  test('only operators get admin:*, and lose it with their role', async () => {
     const body = { name: 'admin', scopes: ['admin:*', 'lp:build'] }
     expect(await service.send('POST', '/api/developer/keys', { token, body })).toMatchObject({
       status: 403,

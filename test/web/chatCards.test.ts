@@ -157,6 +157,19 @@ async function ownerOfPositions(): Promise<string> {
   throw new Error('No account has a position.')
 }
 
+test('a card fits a phone, with addresses in full', async () => {
+  await page.setViewportSize({ width: 360, height: 800 })
+  await ask(`prepare a buy of 0.05 ETH of HRBR for ${site.accounts[2]}`)
+  await card(/^Proposed transaction/)
+    .getByText(String(site.accounts[2]))
+    .waitFor()
+  await page.screenshot({ path: `${SCREENS}/chat-transaction-360-dark.png` })
+  expect(await frame().locator('html').evaluate(overflows)).toBe(false)
+})
+
+const overflows = ({ scrollWidth, clientWidth }: { scrollWidth: number; clientWidth: number }) =>
+  scrollWidth > clientWidth
+
 test('a card loads nothing, and is accessible', async () => {
   expect(loaded.filter((url) => !url.startsWith('about:'))).toEqual([])
   expect(await violationsOf(page)).toEqual([])

@@ -32,25 +32,21 @@ export async function insertBox(store: Store, box: NewBox): Promise<Box> {
 
 /** A box of this developer that was not deleted. */
 export async function findBox(store: Store, id: string, developerId: string): Promise<Box | undefined> {
+  return liveBox(store, id, developerId).executeTakeFirst()
+}
+
+function liveBox(store: Store, id: string, developerId: string) {
   return store
     .selectFrom('boxes')
     .selectAll()
     .where('id', '=', id)
     .where('developer_id', '=', developerId)
     .where('wanted', '<>', 'deleted')
-    .executeTakeFirst()
 }
 
 /** The same, locked until the commit. Lock the box before any of its sessions: runs lock in that order. */
 export async function lockBox(tx: Store, id: string, developerId: string): Promise<Box | undefined> {
-  return tx
-    .selectFrom('boxes')
-    .selectAll()
-    .where('id', '=', id)
-    .where('developer_id', '=', developerId)
-    .where('wanted', '<>', 'deleted')
-    .forNoKeyUpdate()
-    .executeTakeFirst()
+  return liveBox(tx, id, developerId).forNoKeyUpdate().executeTakeFirst()
 }
 
 /** The box is locked by another transaction. */
@@ -62,15 +58,7 @@ export class LockedBox extends ApiError {
 
 /** The same in a batch of writes: throws `LockedBox` rather than to let the others of the batch wait. */
 export async function lockBoxInBatch(tx: Store, id: string, developerId: string): Promise<Box | undefined> {
-  const locked = await tx
-    .selectFrom('boxes')
-    .selectAll()
-    .where('id', '=', id)
-    .where('developer_id', '=', developerId)
-    .where('wanted', '<>', 'deleted')
-    .forNoKeyUpdate()
-    .skipLocked()
-    .executeTakeFirst()
+  const locked = await liveBox(tx, id, developerId).forNoKeyUpdate().skipLocked().executeTakeFirst()
   if (locked || !(await findBox(tx, id, developerId))) return locked
   throw new LockedBox()
 }

@@ -140,7 +140,9 @@ const migrate: Topic = {
       return { ...ask('To which version: v2, v3 or v4?', 'protocol'), slots: { ...rest, positionId: position.tokenId } }
     const pool = await otherPool(desk, position, target)
     if (!pool)
-      return { text: `There is no other ${target} pool of ${position.token0.symbol} and ${position.token1.symbol}.` }
+      return {
+        text: `I found no ${target} pool of ${position.token0.symbol} and ${position.token1.symbol} to move to.`,
+      }
     const { range = 'full' } = desk.slots
     const held = position.tokenId
       ? idOf(position)
