@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { createTurns } from '#core/createTurns.ts'
+import { withBuffer } from '#core/withBuffer.ts'
 import type { Exchange } from './Exchange.ts'
 
 type Encoding = 'br' | 'gzip'
@@ -26,7 +27,7 @@ export function once(text: string, { validate }: { validate: boolean }): Body {
   return {
     content: text,
     etag: validate ? etagOf(text) : undefined,
-    compress: (encoding) => fairly(text, () => compress(Buffer.from(text), encoding, FAST)),
+    compress: (encoding) => fairly(text, (bytes) => compress(bytes, encoding, FAST)),
   }
 }
 
@@ -34,8 +35,9 @@ const LARGE = 64 * 1024
 const inTurn = createTurns()
 
 /** Several large bodies at once would take every processor from the requests of others. */
-function fairly(text: string, work: () => Promise<Bytes>): Promise<Bytes> {
-  return text.length < LARGE ? work() : inTurn(work)
+function fairly(text: string, work: (bytes: Buffer) => Promise<Bytes>): Promise<Bytes> {
+  if (text.length < LARGE) return work(Buffer.from(text))
+  return inTurn(() => withBuffer(Buffer.byteLength(text), (buffer) => work(buffer.subarray(0, buffer.write(text)))))
 }
 
 /** The body of many responses, compressed well and once per encoding. */
@@ -84,9 +86,9 @@ function respond({ headers, isHead }: Exchange, content: string | Bytes, status:
 }
 
 async function compress(bytes: Uint8Array, encoding: Encoding, quality: Record<Encoding, number>): Promise<Bytes> {
-  if (encoding === 'gzip') return new Uint8Array(await promisify(gzip)(bytes, { level: quality.gzip }))
+  if (encoding === 'gzip') return promisify(gzip)(bytes, { level: quality.gzip })
   const params = { [constants.BROTLI_PARAM_QUALITY]: quality.br, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.byteLength }
-  return new Uint8Array(await promisify(brotliCompress)(bytes, { params }))
+  return promisify(brotliCompress)(bytes, { params })
 }
 
 function encodingFor(accept: string | undefined): Encoding | undefined {

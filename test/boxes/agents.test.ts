@@ -75,7 +75,7 @@ describe('without a sandbox', () => {
     })
     const output = (await box.stdout.toArray()).join('')
     expect(output).toBe('read ERR_ACCESS_DENIED\nspawn ERR_ACCESS_DENIED\nwrite ERR_ACCESS_DENIED\nown worked\n0\n')
-    expect((await (await box.workspace()).read('mine.txt')).toString()).toBe('ok')
+    expect(await (await box.workspace()).read('mine.txt', String)).toBe('ok')
   })
 
   test('the echo agent answers, and no other program is started', async () => {

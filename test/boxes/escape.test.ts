@@ -419,7 +419,7 @@ describe('the files of a box, seen from the service,', () => {
     await once(box.stdout, 'data')
     const workspace = await box.workspace()
     const targets = ['file', 'folder/secret', 'pipe', '../etc/passwd', '/etc/passwd', 'a/../../x', 'x\0y', 'hard', '']
-    for (const path of targets) await expect(workspace.read(path), path).rejects.toThrow()
+    for (const path of targets) await expect(workspace.read(path, String), path).rejects.toThrow()
     await expect(workspace.list('folder')).rejects.toThrow(/links are not followed/)
     for (const path of ['file', 'folder/new', 'pipe', '../x', '/x']) {
       await expect(workspace.write(path, Buffer.from('mine')), path).rejects.toThrow()
@@ -438,7 +438,7 @@ describe('the files of a box, seen from the service,', () => {
     const workspace = await box.workspace()
     const seen = new Set<string>()
     for (let round = 0; round < 400; round++) {
-      const text = await workspace.read('folder/secret').catch((error: Error) => error.message)
+      const text = await workspace.read('folder/secret', String).catch((error: Error) => error.message)
       seen.add(String(text).slice(0, 60))
       if (round % 20 === 0) await workspace.write('folder/planted', Buffer.from('x')).catch(() => {})
     }

@@ -4,6 +4,7 @@ import { Readable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
 import { ApiError } from '#core/ApiError.ts'
 import { createTurns } from '#core/createTurns.ts'
+import { withBuffer } from '#core/withBuffer.ts'
 import { archiving, openParts, packArchive, requireUnpacked, type TarEnd, unpackArchive } from './archive.ts'
 import { entryOf, openFolder, openForReading } from './openBeneath.ts'
 import { restoreEntries } from './restoreEntries.ts'
@@ -15,7 +16,8 @@ export type Entry = { name: string; kind: 'file' | 'folder' | 'other'; size: num
 /** The files of one box. Every path is resolved beneath its root, and no link is followed. */
 export type Workspace = Disposable & {
   list(path: string): Promise<Entry[]>
-  read(path: string): Promise<Buffer>
+  /** Passes the bytes of a file to `use`, which must copy what it keeps. */
+  read<Result>(path: string, use: (bytes: Buffer) => Result): Promise<Result>
   write(path: string, bytes: Uint8Array): Promise<void>
   /** All files, folders and links with their modes and times, as the parts of a compressed archive. */
   save(): Promise<Buffer[]>
@@ -78,7 +80,7 @@ export function workspaceAt(root: FileHandle, options: WorkspaceOptions): Worksp
   const inTurn = createTurns()
   return {
     list: async (path) => list(root, parsePath(path)),
-    read: async (path) => readFile(root, fileNames(path)),
+    read: async (path, use) => readFile(root, fileNames(path), use),
     write: (path, bytes) =>
       inTurn(async () => {
         await requireWritable(root, fileNames(path))
@@ -148,14 +150,19 @@ async function describe(folder: FileHandle, name: string | Buffer): Promise<Entr
   return { name: String(name), kind, size: kind === 'file' ? found.size : 0, modifiedAt: found.mtime }
 }
 
-async function readFile(root: FileHandle, names: readonly string[]): Promise<Buffer> {
+async function readFile<Result>(
+  root: FileHandle,
+  names: readonly string[],
+  use: (bytes: Buffer) => Result,
+): Promise<Result> {
   await using folder = await openFolder(root, names.slice(0, -1))
   await using file = await openForReading(folder, names.at(-1) ?? '')
   const { size } = await file.stat()
   requireReadable(size)
-  const buffer = Buffer.allocUnsafe(size)
-  const { bytesRead } = await file.read(buffer, 0, size, 0)
-  return buffer.subarray(0, bytesRead)
+  return withBuffer(size, async (buffer) => {
+    const { bytesRead } = await file.read(buffer, 0, size, 0)
+    return use(buffer.subarray(0, bytesRead))
+  })
 }
 
 export function requireReadable(size: number): void {

@@ -49,11 +49,16 @@ export async function runFileRequest(
     const listed = entries.map(({ modifiedAt, ...entry }) => ({ ...entry, modifiedAt: modifiedAt.toISOString() }))
     return { path: request.path, kind: 'folder', size: 0, entries: listed }
   }
-  const bytes = await workspace.read(request.path)
+  const content = await workspace.read(request.path, toContent)
+  return { path: request.path, kind: 'file', ...content }
+}
+
+/** The text of a file, or base64 if it cannot be stored as text. */
+function toContent(bytes: Buffer): Pick<FileAnswer, 'size' | 'content' | 'encoding'> {
   const text = bytes.toString('utf8')
   const isText = isUtf8(bytes) && isStorable(text)
   const content = isText ? text : bytes.toString('base64')
-  return { path: request.path, kind: 'file', size: bytes.length, content, encoding: isText ? 'utf8' : 'base64' }
+  return { size: bytes.length, content, encoding: isText ? 'utf8' : 'base64' }
 }
 
 /** A failure as it is stored for the replica that asked. */

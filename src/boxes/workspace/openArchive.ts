@@ -15,7 +15,7 @@ type ReadArchive = () => Promise<AsyncIterable<Uint8Array> | undefined>
 export function openArchive(parts: ReadArchive): Pick<Workspace, 'list' | 'read'> {
   return {
     list: (path) => archiving(() => list(parts, parsePath(path).join('/'))),
-    read: (path) => archiving(() => read(parts, parsePath(path).join('/'))),
+    read: async (path, use) => use(await archiving(() => read(parts, parsePath(path).join('/')))),
   }
 }
 

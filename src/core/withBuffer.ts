@@ -1,0 +1,16 @@
+const BYTES = 2 ** 21
+const KEPT_MAX = 4
+const kept: Buffer[] = []
+
+/**
+ * Lends a buffer with room for `size` bytes until the work ends. Its first bytes are another's: read only what the
+ * work wrote. Large buffers are used again, because each new one brings the next full garbage collection closer.
+ */
+export async function withBuffer<Result>(size: number, work: (buffer: Buffer) => Promise<Result>): Promise<Result> {
+  const buffer = size > BYTES ? Buffer.allocUnsafe(size) : (kept.pop() ?? Buffer.allocUnsafeSlow(BYTES))
+  try {
+    return await work(buffer)
+  } finally {
+    if (buffer.length === BYTES && kept.length < KEPT_MAX) kept.push(buffer)
+  }
+}
