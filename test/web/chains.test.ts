@@ -1,10 +1,12 @@
 import type { Page } from 'playwright-core'
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { CHAINS } from '#chain/chains.ts'
 import { DUSD } from '#devnet/addresses.ts'
 import type { Description } from '#devnet/describe.ts'
 import { startDevnet } from '#devnet/startDevnet.ts'
 import { positionUrl } from '#site/positionUrl.ts'
+import { httpUpstream, startFaultRpc } from '../setup/chain/faultRpc.ts'
 import type { Body } from '../setup/liquidity/lp.ts'
 import { pressUntil, signInToBuild } from '../setup/web/builder.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
@@ -16,26 +18,55 @@ import { violationsOf } from '../setup/web/violationsOf.ts'
 const POLYGON = 137
 /** Its node does not answer. */
 const OPTIMISM = 10
+const OWN = 4663
+/** Its pools have other addresses than those of the EVM of this test. */
+const ZKSYNC = 324
 const owned = new AsyncDisposableStack()
 let site: SiteUnderTest
 let rpcUrls: Record<number, string>
+/** The chain ids of the transactions that wallets sent to the nodes of the other chains. */
+const sentTo: Record<number, string[]> = {}
+
+const isReadHere = (id: number) => ![OWN, POLYGON, OPTIMISM, ZKSYNC].includes(id)
+const others = CHAINS.map(({ id }) => id).filter(isReadHere)
+const signedOn = process.env['DEEP'] ? others : [1, 8453]
 
 beforeAll(async () => {
   const polygon = owned.use(await startDevnet({ port: 0, chainId: POLYGON, blockTimeMs: 500 }))
-  rpcUrls = { [POLYGON]: polygon.rpcUrl }
+  const nodes = await Promise.all(signedOn.map((id) => nodeOf(id, polygon.rpcUrl)))
+  rpcUrls = { [POLYGON]: polygon.rpcUrl, ...Object.fromEntries(nodes) }
+  const deployment = deploymentOf(polygon.description)
   site = owned.use(
     await openSite({
       isSeeded: false,
       env: {
-        [`RPC_URL_${POLYGON}`]: polygon.rpcUrl,
+        ...Object.fromEntries(Object.entries(rpcUrls).map(([id, url]) => [`RPC_URL_${id}`, url])),
         [`RPC_URL_${OPTIMISM}`]: 'http://127.0.0.1:9',
-        DEPLOYMENTS: JSON.stringify({ [POLYGON]: deploymentOf(polygon.description) }),
+        DEPLOYMENTS: JSON.stringify(Object.fromEntries(Object.keys(rpcUrls).map((id) => [id, deployment]))),
         TRUSTED_TOKENS: JSON.stringify({ [POLYGON]: [DUSD] }),
       },
     }),
   )
 })
 afterAll(() => owned.disposeAsync())
+
+/** The same EVM under the id of another chain. */
+async function nodeOf(id: number, url: string): Promise<[number, string]> {
+  const upstream = httpUpstream(url)
+  const node = await startFaultRpc({
+    upstreams: [
+      async (method, params) => {
+        if (method === 'eth_chainId') return `0x${id.toString(16)}`
+        if (method !== 'eth_sendTransaction') return upstream(method, params)
+        const [{ chainId, ...transaction }] = params as [{ chainId: string }]
+        sentTo[id] = [...(sentTo[id] ?? []), chainId]
+        return upstream(method, [transaction])
+      },
+    ],
+  })
+  owned.defer(() => node.close())
+  return [id, node.url]
+}
 
 function deploymentOf({ contracts }: Description) {
   const { v2Factory, v2Router, v3Factory, v3PositionManager, weth, permit2, multicall3 } = contracts
@@ -197,5 +228,42 @@ test('a chain whose node does not answer is reported on both pages', async () =>
   await open(page, positionUrl({ chainId: OPTIMISM, tokenA: zeroAddress, tokenB: DUSD }))
   await page.getByText('Pools on OP Mainnet cannot be read.').waitFor()
   expect(await violationsOf(page)).toEqual([])
+  await context.close()
+})
+
+test('every chain is one click away, also for a wallet that has to be taught it', async () => {
+  const { page, context } = await site.visit({ account: site.accounts[3] })
+  await open(page, '/positions/new')
+  await connectWallet(page)
+  for (const { id, name, rpcUrls: nodes, nativeCurrency } of CHAINS.filter((chain) => chain.id !== OWN)) {
+    await page.evaluate('testWallet.knowsChain = false')
+    await page.getByLabel('Chain').selectOption(String(id))
+    await page.getByRole('button', { name: 'Wrong chain' }).click()
+    await page.getByRole('button', { name: `Switch to ${name}`, exact: true }).click()
+    await expect.poll(() => page.evaluate('testWallet.chainId')).toBe(id)
+    const chainId = `0x${id.toString(16)}`
+    const added = { chainId, chainName: name, nativeCurrency, rpcUrls: nodes.slice(0, 1) }
+    expect(await page.evaluate('testWallet.added.at(-1)')).toMatchObject(added)
+    await page.getByRole('dialog', { name: 'Your wallet' }).getByRole('button', { name: 'Close' }).click()
+  }
+  await context.close()
+})
+
+test.each(signedOn)('a position on chain %i is changed after one click, and signed for that chain', async (chainId) => {
+  const name = CHAINS.find(({ id }) => id === chainId)?.name
+  const { page, context } = await site.visit({ account: site.accounts[0], rpcUrls })
+  await open(page, `/positions?chainId=${chainId}`)
+  await connectWallet(page)
+  const card = page.getByRole('article', { name: /^v3 position / }).first()
+  await card.getByRole('button', { name: 'Remove' }).click()
+  await page.getByRole('button', { name: '25 %' }).click()
+  await page.getByRole('button', { name: 'Review removing 25 %' }).click()
+  await review(page)
+    .getByRole('button', { name: `Switch to ${name}` })
+    .click()
+  await review(page).getByRole('button', { name: 'Sign in with your wallet' }).click()
+  const done = page.getByRole('dialog', { name: 'Done' }).getByText(/Removed 25 %/)
+  await pressUntil(page, 'Open wallet to sign', done)
+  expect(sentTo[chainId]).toEqual([`0x${chainId.toString(16)}`])
   await context.close()
 })
