@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, size } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import * as CallList from './CallList.ts'
 import type { CallRequest, Chain } from './Chain.ts'
@@ -11,6 +11,9 @@ import type { Simulated, SimulatedCall, Simulation } from './simulate.ts'
 
 /** Holds the creation code of a lens, which then runs as the code of an account. */
 const LENS: Address = '0x00000000000000000000000000000000000A11CE'
+
+/** The runner keeps this much of a result; one of this size may be cut. */
+const RESULT_BYTES_MAX = 16_384
 
 /** Calls that an account would send first, in this order. */
 export type Prior = { readonly from: Address; readonly calls: readonly SimulatedCall[] }
@@ -72,8 +75,17 @@ function resultOf(answer: Hex, { calls }: Prior): Hex {
   const results = CallList.decode(answer, calls.length + 1, 2)
   if (results.slice(0, -1).some(({ words: [ok] }) => ok !== 1n)) throw earlierFailed()
   const [last] = results.slice(-1)
+  if (last && size(last.data) >= RESULT_BYTES_MAX) throw tooLarge()
   if (last?.words[0] === 1n) return last.data
   throw new CallReverted(last?.data ?? '0x', 'execution reverted')
+}
+
+function tooLarge(): ApiError {
+  return new ApiError(
+    'failed_precondition',
+    'There is too much to read behind the earlier calls. Build this operation alone, after the others are mined.',
+    { details: [{ type: 'TOO_LARGE_TO_READ', value: `${RESULT_BYTES_MAX} bytes` }] },
+  )
 }
 
 function earlierFailed(): ApiError {

@@ -249,6 +249,16 @@ describe('a batch is refused', () => {
     expect(details).toContainEqual({ type: 'field', value: field })
   })
 
+  test('for an allowance that outlives it, but not for one that its own calls use', async () => {
+    const token = await launch()
+    const approve = { operation: LAUNCH, body: { action: 'approve', token, amount: '1000' } }
+    const spender = addressOf(STRANGER)
+    const { status, details } = await refuse([{ ...approve, body: { ...approve.body, spender } }])
+    expect(status).toBe(400)
+    expect(details).toContainEqual({ type: 'field', value: 'operations.0.body.spender' })
+    expect((await prepare([approve])).calls).toHaveLength(1)
+  })
+
   test('where a reference stands for nothing', async () => {
     const [split, create] = LAUNCH_WITH_SPLIT()
     const { status, message } = await refuse([create as Part, split as Part])

@@ -56,6 +56,7 @@ type Decoded = {
   readonly batchPermitData?: unknown
   readonly v4BatchPermitData?: unknown
   readonly mandate?: unknown
+  readonly spender?: unknown
 }
 
 function requireOwn(decoded: Decoded, { walletAddress, chainId }: Pick<Request, 'walletAddress' | 'chainId'>): void {
@@ -65,6 +66,8 @@ function requireOwn(decoded: Decoded, { walletAddress, chainId }: Pick<Request, 
   if (own !== chainId) throw invalidField('chainId', 'must be the chain of the batch')
   if (decoded.recipient && !isAddressEqual(decoded.recipient, walletAddress))
     throw invalidField('recipient', 'must be left out: the proceeds of a batch go to its wallet')
+  if (decoded.spender)
+    throw invalidField('spender', 'must be left out: an allowance outlives the batch, and its limits do not count it')
   if (decoded.mandate) throw invalidField('mandate', 'must be left out: the wallet itself sends a batch')
   if (decoded.batchPermitData ?? decoded.v4BatchPermitData)
     throw invalidField('signature', 'must be left out with its permit: a batch has its approvals among its calls')
