@@ -1,15 +1,13 @@
 import type { Page } from 'playwright-core'
-import { type Address, encodeFunctionData, maxUint256, parseEther, zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { v3SwapRouterAbi } from '#devnet/abis.ts'
-import { DUSD, V3_SWAP_ROUTER, WETH } from '#devnet/addresses.ts'
+import { DUSD } from '#devnet/addresses.ts'
 import { positionUrl } from '#site/positionUrl.ts'
-import * as Tick from '#uniswap/Tick.ts'
 import type { Body } from '../setup/liquidity/lp.ts'
 import { createPosition, signInToBuild, takeSteps } from '../setup/web/builder.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
 import { overflowOf } from '../setup/web/overflowOf.ts'
-import { send } from '../setup/web/seedLaunches.ts'
+import { sellEth } from '../setup/web/sellEth.ts'
 import { violationsOf } from '../setup/web/violationsOf.ts'
 
 /** Positions of one token: as an order that waits for a price, and by a swap of a part of it. */
@@ -31,14 +29,7 @@ async function positions(owner: Address | undefined, protocol: string): Promise<
 }
 
 /** Somebody sells ETH until the price is at a tick. */
-async function sellEthTo(tick: number): Promise<void> {
-  const from = site.accounts[5] as Address
-  const amountIn = parseEther('500')
-  const limits = { deadline: maxUint256, amountOutMinimum: 0n, sqrtPriceLimitX96: Tick.toSqrtRatio(tick) }
-  const params = { tokenIn: WETH, tokenOut: DUSD, fee: 500, recipient: from, amountIn, ...limits }
-  const data = encodeFunctionData({ abi: v3SwapRouterAbi, functionName: 'exactInputSingle', args: [params] })
-  await send(site.rpc, { from, to: V3_SWAP_ROUTER, data, value: amountIn })
-}
+const sellEthTo = (tick: number) => sellEth(site, '500', tick)
 
 test('an order waits below the price, fills as the price crosses it, and says when to withdraw', async () => {
   const account = site.accounts[3]
@@ -148,4 +139,21 @@ test('one token makes a v3 position in ordered steps, and in one signature of an
   expect(await sent(atomic.page)).toEqual(['wallet_sendCalls'])
   await expect.poll(() => positions(account, 'V3')).toHaveLength(2)
   await atomic.context.close()
+})
+
+test('both tokens of a v4 position take one signature of an atomic wallet, without a permit', async () => {
+  const account = site.accounts[7]
+  const { page, context, complaints } = await site.visit({ account, sendsTogether: true })
+  await open(page, positionUrl({ ...form, protocol: 'v4', amountB: '3000000000' }))
+  await connectWallet(page)
+  await signInToBuild(page)
+  await page.getByRole('button', { name: 'Review position' }).click()
+  await page.getByRole('dialog').locator('.title', { hasText: 'Approve DUSD for Permit2' }).waitFor()
+  await page.getByRole('dialog').locator('.footer .button.primary:not([aria-busy]):not([disabled])').click()
+  await page.getByRole('dialog', { name: 'Your position is created' }).waitFor()
+  const asked = await page.evaluate<string[]>('testWallet.asked.filter((method) => /send|signTyped/.test(method))')
+  expect(asked).toEqual(['wallet_sendCalls'])
+  await expect.poll(() => positions(account, 'V4')).toMatchObject([{ status: 'IN_RANGE' }])
+  expect(complaints).toEqual([])
+  await context.close()
 })

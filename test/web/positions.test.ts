@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core'
-import { type Address, encodeFunctionData, maxUint256, parseEther, zeroAddress } from 'viem'
+import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { v3SwapRouterAbi } from '#devnet/abis.ts'
-import { BURN, DUSD, FEE_TAKING_HOOK, KYC, MOON, V3_SWAP_ROUTER, WETH } from '#devnet/addresses.ts'
+import { BURN, DUSD, FEE_TAKING_HOOK, KYC, MOON } from '#devnet/addresses.ts'
 import { positionUrl } from '#site/positionUrl.ts'
 import { createPosition, openBuilder, signInToBuild, takeApprovals, takeSteps } from '../setup/web/builder.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
-import { launch, send } from '../setup/web/seedLaunches.ts'
+import { launch } from '../setup/web/seedLaunches.ts'
+import { sellEth } from '../setup/web/sellEth.ts'
 import { violationsOf } from '../setup/web/violationsOf.ts'
 
 let site: SiteUnderTest
@@ -125,7 +125,8 @@ test('a price that moved between review and signature is shown, and nothing is s
   await openBuilder(page, { protocol: 'v3', tokenA: zeroAddress, tokenB: DUSD, fee: 500, amountB: '900000000' })
   expect(await takeSteps(page)).toEqual(['Approve DUSD for the v3 position manager'])
   const before = await page.evaluate('testWallet.asked.filter((method) => method === "eth_sendTransaction").length')
-  await swapEthForDusd()
+  // Somebody else makes ETH cheaper, so that more of it goes with the same dollars.
+  await sellEth(site, '3')
   const notice = page
     .getByRole('alert')
     .filter({ hasText: 'The price moved since you reviewed this. Nothing was sent.' })
@@ -141,16 +142,6 @@ test('a price that moved between review and signature is shown, and nothing is s
   await createPosition(page)
   await soon('V3').toMatchObject([{ status: 'IN_RANGE', fee: 500 }])
 })
-
-/** Somebody else sells ETH into the pool: it gets cheaper, so that more of it goes with the same dollars. */
-async function swapEthForDusd(): Promise<void> {
-  const from = site.accounts[5] as Address
-  const amountIn = parseEther('3')
-  const limits = { deadline: maxUint256, amountOutMinimum: 0n, sqrtPriceLimitX96: 0n }
-  const params = { tokenIn: WETH, tokenOut: DUSD, fee: 500, recipient: from, amountIn, ...limits }
-  const data = encodeFunctionData({ abi: v3SwapRouterAbi, functionName: 'exactInputSingle', args: [params] })
-  await send(site.rpc, { from, to: V3_SWAP_ROUTER, data, value: amountIn })
-}
 
 test('a v2 position of ETH and a token is made with the approval it needs', async () => {
   const { page } = visitor

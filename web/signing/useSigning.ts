@@ -82,8 +82,7 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
     if (step.kind === 'signIn') return signIn()
     const rebuild = () => buildSince(query.read, adapter)
     if (step.kind === 'transaction') return finish(await rebuild())
-    if (adapter.togetherOf && (await canSendTogether(adapter.chainId)))
-      return finish(await rebuild(), { isTogether: true })
+    if (await sendsTogether(adapter, built)) return finish(await rebuild(), { isTogether: true })
     const onTaken = (taken: DoneStep) => setDone((before) => [...before, taken])
     const fresh = built && (await takeSteps({ adapter, step, built, rebuild, onTaken }))
     if (fresh && adapter.isContinuous) await finish(fresh)
@@ -111,6 +110,12 @@ export function useSigning<Answer>({ adapter, onMined }: Options<Answer>): Signi
     busy: task.busy,
     failure: task.failure,
   }
+}
+
+/** Whether there are several transactions, and the wallet takes them as one. */
+async function sendsTogether<Answer>({ togetherOf, chainId }: Adapter<Answer>, built?: Answer): Promise<boolean> {
+  const parts = (built && togetherOf?.(built)) ?? []
+  return parts.length > 1 && canSendTogether(chainId)
 }
 
 type Now<Answer> = { adapter: Adapter<Answer>; isIn: boolean; built: Answer | undefined }
@@ -170,7 +175,9 @@ function agreedOn<Answer>(adapter: Adapter<Answer>, { reviewed, fresh, isTogethe
   if (reviewed === undefined || (adapter.stepsOf(fresh).length > 1 && !isTogether)) return undefined
   const { changes, agreed } = adapter.compare(reviewed, fresh)
   const transaction = adapter.transactionOf(fresh) && adapter.transactionOf(agreed)
-  if (changes.length > 0 || !transaction) return undefined
+  if (changes.length > 0) return undefined
+  if (isTogether && !transaction) throw new Error('This would fail. Nothing was sent.')
+  if (!transaction) return undefined
   const alone = [{ transaction, statement: adapter.statementOf(agreed) }]
   return { answer: agreed, parts: (isTogether && adapter.togetherOf?.(agreed)) || alone }
 }

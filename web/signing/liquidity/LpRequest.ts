@@ -15,7 +15,12 @@ export type LpRequest = { path: LpBuild; body: Record<string, unknown> }
 export type SignedPermit = { data: PermitData; signature: string; wallet: string }
 
 /** The answer of a path, and the approvals the wallet still needs. */
-export type Built = { answer: LpAnswer; approval: LpApproval }
+export type Built = {
+  answer: LpAnswer
+  approval: LpApproval
+  /** Whether the wallet sends the approvals of the answer and its transaction as one. */
+  isTogether?: boolean
+}
 
 /** The wallet needs no approval. */
 export const NO_APPROVAL: LpApproval = { transactions: [], kycRequiredWarnings: [] }
@@ -72,10 +77,8 @@ export function bodyOf(request: LpRequest, permit: SignedPermit | undefined): Re
   const permitField = request.path === 'create' ? 'batchPermitData' : 'v4BatchPermitData'
   return {
     ...request.body,
-    simulateTransaction: true,
     // The review asks for each of these risks in words before the wallet opens.
     ...(isDeposit(request) && { acceptRisks: RISKS }),
-    ...((isDeposit(request) || isRecipe(request)) && { includeApprovalSimulation: true }),
     ...(permit && { [permitField]: permit.data, signature: permit.signature }),
   }
 }
@@ -111,10 +114,11 @@ export function statementOf({ statement, steps }: LpAnswer): string | undefined 
   return statement ?? steps?.at(-1)?.statement
 }
 
-/** Every transaction of a recipe in order, approvals first. */
+/** Every transaction of an answer in order, approvals first. */
 export function partsOf(answer: LpAnswer): { transaction: LpTransaction; statement: string }[] {
-  const { approvals = [], steps = [], transaction, statement } = answer
-  return [...approvals, ...steps, ...(transaction && statement ? [{ transaction, statement }] : [])]
+  const { approvals = [], steps, statement } = answer
+  const transaction = transactionOf(answer)
+  return [...approvals, ...(steps ?? (transaction && statement ? [{ transaction, statement }] : []))]
 }
 
 /** The amounts at the price that was read. */

@@ -1,6 +1,15 @@
 import { type LpAnswer, type LpApproval, lp } from '../../api/liquidity.ts'
 import { RequestFailure } from '../../api/request.ts'
-import { approvalBodyOf, type Built, bodyOf, type LpRequest, NO_APPROVAL, type SignedPermit } from './LpRequest.ts'
+import { canSendTogether } from '../../wallet/sendAll.ts'
+import {
+  approvalBodyOf,
+  type Built,
+  bodyOf,
+  chainIdOf,
+  type LpRequest,
+  NO_APPROVAL,
+  type SignedPermit,
+} from './LpRequest.ts'
 
 /** Has the transaction built and simulated, and asks what the wallet needs before it. */
 export async function buildLp(
@@ -15,6 +24,15 @@ export async function buildLp(
     throw error
   })
   const asked = approvalBodyOf(request, answer)
-  const approval = asked ? await lp<LpApproval>('check_approval', asked, signal) : NO_APPROVAL
-  return { answer, approval }
+  if (!asked) return { answer, approval: NO_APPROVAL }
+  const [approval, isAtomic] = await Promise.all([
+    lp<LpApproval>('check_approval', asked, signal),
+    canSendTogether(chainIdOf(request)),
+  ])
+  return isAtomic && answer.simulation?.ok ? together(answer, approval) : { answer, approval }
+}
+
+/** An atomic wallet sends the exact approvals of the answer with its transaction, so that no permit is signed. */
+function together(answer: LpAnswer, { kycRequiredWarnings }: LpApproval): Built {
+  return { answer, approval: { ...NO_APPROVAL, kycRequiredWarnings }, isTogether: true }
 }

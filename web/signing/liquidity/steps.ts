@@ -21,9 +21,9 @@ type StepInput = { permit: SignedPermit | undefined; tokens: readonly TokenInfo[
 /** The steps that remain, in order; the last one is the transaction itself. */
 export function stepsOf(request: LpRequest | undefined, built: Built | undefined, known: StepInput): Step[] {
   if (!request || !built) return []
-  const { approval, answer } = built
+  const { approval, answer, isTogether = false } = built
   const permit = approval.v4BatchPermitData
-  if (isRecipe(request))
+  if (isRecipe(request) || isTogether)
     return [
       ...recipeApprovals(answer, known.tokens),
       ...firstSteps(answer, request.path),

@@ -11,7 +11,6 @@ import { describeChange } from './describeChange.tsx'
 import {
   type Built,
   chainIdOf,
-  isRecipe,
   type LpRequest,
   partsOf,
   type SignedPermit,
@@ -68,11 +67,9 @@ export function useLpSigning({ request, tokens, words, onMined }: LpOptions): Lp
       agreed: fresh,
     }),
     transactionOf: ({ answer, approval }) =>
-      approval.transactions.length === 0 && approval.kycRequiredWarnings.length === 0 && answer.simulation?.ok === true
-        ? transactionOf(answer)
-        : undefined,
+      approval.kycRequiredWarnings.length === 0 && answer.simulation?.ok === true ? transactionOf(answer) : undefined,
     statementOf: ({ answer }) => statementOf(answer),
-    ...(request && isRecipe(request) && { togetherOf: ({ answer }: Built) => partsOf(answer) }),
+    togetherOf: ({ answer }) => (answer.simulation?.ok ? partsOf(answer) : []),
   }
   const signing = useSigning({
     adapter,
