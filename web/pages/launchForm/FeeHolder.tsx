@@ -38,7 +38,7 @@ export function FeeHolder({ draft, problems, change }: Props) {
         options={HOLDERS}
         onChange={(value) => {
           setHolder(value)
-          change({ feeHolder: '', isSplitting: value === 'split' })
+          change({ feeHolder: '', isSplitting: value === 'split', shares: undefined })
         }}
       />
       <span className="help">{HELP[holder]}</span>
@@ -54,7 +54,7 @@ export function FeeHolder({ draft, problems, change }: Props) {
         />
       )}
       {holder === 'split' && !hasSplit && (
-        <SplitForm onCreated={(feeHolder) => change({ feeHolder, isSplitting: false })} />
+        <SplitForm onReady={(feeHolder, shares) => change({ feeHolder, isSplitting: false, shares })} />
       )}
       {problems.metadata !== undefined && (
         <Callout grade="danger" isAlert>
@@ -63,7 +63,8 @@ export function FeeHolder({ draft, problems, change }: Props) {
       )}
       {hasSplit && (
         <Callout grade="note">
-          <b>The fee split is ready.</b> The launch makes it the fee holder: <FullAddress address={draft.feeHolder} />
+          <b>The fee split is ready.</b> The launch {draft.shares && 'creates it in the same signature and '}makes it
+          the fee holder: <FullAddress address={draft.feeHolder} />
         </Callout>
       )}
     </div>

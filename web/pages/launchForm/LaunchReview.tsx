@@ -38,6 +38,7 @@ export function LaunchReview({ draft, picture, account, onClose }: Props) {
   return (
     <Review
       body={bodyOf(draft, account)}
+      {...(draft.shares && { before: { action: 'createFeeSplit', from: account, shares: draft.shares } })}
       onClose={onClose}
       hasReceipt={false}
       onMined={(receipt) => void finish(receipt)}

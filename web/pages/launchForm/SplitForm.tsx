@@ -1,16 +1,28 @@
 import { useState } from 'react'
+import { prepare } from '../../api/launchpad.ts'
+import { config } from '../../api/siteData.ts'
+import { useAction } from '../../api/useAction.ts'
 import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Review } from '../../signing/launchpad/Review.tsx'
+import { useSendsTogether } from '../../wallet/useSendsTogether.ts'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { problemOf, SHARES_MAX, type Share, toShares } from './feeShares.ts'
 
 const EMPTY_SHARE: Share = { account: '', percent: '' }
 
-/** Up to ten accounts and their shares; creating the split is a transaction of its own, before the launch. */
-export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
+type Shares = ReturnType<typeof toShares>
+type Props = {
+  /** Shares come along where the launch has to create the split. */
+  onReady(split: string, shares?: Shares): void
+}
+
+/** Up to ten accounts and their shares; an atomic wallet creates the split with the launch, any other before it. */
+export function SplitForm({ onReady }: Props) {
   const account = useAccount()
+  const isTogether = useSendsTogether(account, config.chainId)
+  const { run, busy, problem: failure } = useAction()
   const [shares, setShares] = useState<Share[]>([
     { account: account ?? '', percent: '50' },
     { ...EMPTY_SHARE, percent: '50' },
@@ -18,6 +30,10 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
   const [isReviewing, setReviewing] = useState(false)
   const problem = problemOf(shares)
   const isEmpty = shares.some(({ account: typed }) => typed === '')
+  async function use(from: string): Promise<void> {
+    const { split } = await prepare({ action: 'createFeeSplit', from, shares: toShares(shares) })
+    if (split) onReady(split, toShares(shares))
+  }
   const set = (index: number, part: Partial<Share>) =>
     setShares(shares.map((share, at) => (at === index ? { ...share, ...part } : share)))
   return (
@@ -32,9 +48,9 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
           onRemove={shares.length > 1 ? () => setShares(shares.filter((_, at) => at !== index)) : undefined}
         />
       ))}
-      {problem !== undefined && !isEmpty && (
+      {(failure ?? (isEmpty ? undefined : problem)) !== undefined && (
         <Callout grade="caution" isAlert>
-          {problem}
+          {failure ?? problem}
         </Callout>
       )}
       <div className="row wrap">
@@ -50,9 +66,10 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
           size="small"
           kind="primary"
           disabled={problem !== undefined || account === undefined}
-          onClick={() => setReviewing(true)}
+          busy={busy}
+          onClick={() => (isTogether && account ? void run(() => use(account), 'Reading') : setReviewing(true))}
         >
-          Review the split
+          {isTogether ? 'Use this split' : 'Review the split'}
         </Button>
         {account === undefined && (
           <span className="text-small faint">Connect a wallet first: the split is created before the launch.</span>
@@ -65,7 +82,7 @@ export function SplitForm({ onCreated }: { onCreated(split: string): void }) {
           hasReceipt={false}
           onMined={(_, { split }) => {
             setReviewing(false)
-            if (split) onCreated(split)
+            if (split) onReady(split)
           }}
         />
       )}

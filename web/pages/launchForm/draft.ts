@@ -17,6 +17,8 @@ export type Draft = {
   feeHolder: string
   /** A fee split is chosen, and not created yet. */
   isSplitting: boolean
+  /** The shares of a fee split that the launch creates. */
+  shares: readonly { account: string; bps: number }[] | undefined
 }
 
 export const EMPTY: Draft = {
@@ -31,6 +33,7 @@ export const EMPTY: Draft = {
   lockDays: undefined,
   feeHolder: '',
   isSplitting: false,
+  shares: undefined,
 }
 
 export const NAME_MAX = 64

@@ -14,6 +14,8 @@ import { wordsOf } from './words.ts'
 
 type Props = {
   body: LaunchpadBody
+  /** An action that is sent first, in the same signature where the wallet can. */
+  before?: LaunchpadBody
   /** Where the page knows it already; otherwise it is read. */
   token?: TokenDetail | undefined
   onClose(): void
@@ -39,11 +41,12 @@ export function LaunchpadReview({ token, ...props }: Props) {
   )
 }
 
-function Review({ body, token, onClose, onDone = onClose, onMined, hasReceipt = true }: Props) {
+function Review({ body, before, token, onClose, onDone = onClose, onMined, hasReceipt = true }: Props) {
   const [receipt, setReceipt] = useState<Receipt>()
   const symbol = token?.symbol ?? String(body['symbol'] ?? '')
   const signing = useLaunchpadSigning({
     body,
+    before,
     symbol,
     words: wordsOf(body, symbol),
     describe: async (mined, prepared) =>

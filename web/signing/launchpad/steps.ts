@@ -23,7 +23,7 @@ function approvalWords(summary: string, { data }: Transaction, symbol: string): 
       title: `Allow the router to take ${symbol}`,
       why: `Lets Universal Router take up to ${exact(word(2))} ${symbol} through Permit2 for 30 minutes.`,
     }
-  return { title: summary, why: '' }
+  return { title: 'Create the fee split', why: summary }
 }
 
 function contractWords({ to }: Transaction): string {
