@@ -38,12 +38,14 @@ export async function readExit(chain: Chain, position: V3Position, { wallet, rou
 
 type Parties = { readonly wallet: Address; readonly router: Address }
 
-async function readApproval(chain: Chain, { id }: V3Position, { wallet, router }: Parties): Promise<boolean> {
+function readApproval(chain: Chain, { id }: V3Position, { wallet, router }: Parties): Promise<boolean> {
   const { positionManager: to } = v3Of(chain.facts)
-  const { results } = await chain.read([
-    { to, data: encodeFunctionData({ abi: NFT, functionName: 'getApproved', args: [id] }) },
-    { to, data: encodeFunctionData({ abi: NFT, functionName: 'isApprovedForAll', args: [wallet, router] }) },
-  ])
-  const [one = 0n, all = 0n] = results.map(({ data }) => (data === '0x' ? 0n : BigInt(data)))
-  return one === BigInt(router) || all === 1n
+  return chain.state(`approval ${to} ${id} ${wallet} ${router}`, async () => {
+    const { results } = await chain.read([
+      { to, data: encodeFunctionData({ abi: NFT, functionName: 'getApproved', args: [id] }) },
+      { to, data: encodeFunctionData({ abi: NFT, functionName: 'isApprovedForAll', args: [wallet, router] }) },
+    ])
+    const [one = 0n, all = 0n] = results.map(({ data }) => (data === '0x' ? 0n : BigInt(data)))
+    return one === BigInt(router) || all === 1n
+  })
 }
