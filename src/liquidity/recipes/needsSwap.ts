@@ -7,11 +7,11 @@ import type { Amounts } from '#uniswap/Liquidity.ts'
 export function needsSwap(pair: { token0: Token; token1: Token }, funds: Amounts): ApiError {
   return new ApiError(
     'failed_precondition',
-    `The position pays out ${describeAmounts(funds, pair)}, and the new range needs the other token as well at this price. Send a range that begins or ends at the price, or use /lp/decrease and then /lp/create with both tokens.`,
+    `The position pays out ${describeAmounts(funds, pair)}, and the new range needs the other token as well at this price. Send a range that begins or ends at the price, or build lpDecrease and then lpZapIn, which swaps a part, with /api/batch/prepare.`,
     {
       details: [
         { type: 'RANGE_NEEDS_SWAP', value: 'the position holds one token' },
-        { type: 'alternative', value: '/lp/decrease, then /lp/create' },
+        { type: 'alternative', value: '/api/batch/prepare with lpDecrease, then lpZapIn' },
       ],
     },
   )
