@@ -39,6 +39,10 @@ export const RECIPES: readonly Recipe[] = [
   ['zap out v4, two transactions', zapOutV4],
   ['zap out v2, two transactions', zapOutV2],
   ['migrate v2 to v4, two transactions', migrateV2],
+  ['migrate v3 to v4, two transactions', migrateV3],
+  ['migrate v4 to another v4 pool', migrateV4],
+  ['claim many v4, nine positions', claimManyV4],
+  ['claim many v3 in native ETH, nine positions', claimManyV3],
 ]
 
 function stateOf({ tick, tickLower, tickUpper, amount }: BuildRequest) {
@@ -189,4 +193,45 @@ function migrateV2(request: BuildRequest): string {
   return (
     v2.remove({ ...tokens, ...removed }).data + V4.encodeDeposit({ ...range, target, deadline: DEADLINE }, plan).data
   )
+}
+
+function migrateV3(request: BuildRequest): string {
+  const { tick, tickLower, tickUpper } = request
+  const { sqrtRatioX96, bounds } = stateOf(request)
+  const minima = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity: LIQUIDITY }, SLIPPAGE)
+  const removed = { positionId: 7n, liquidity: LIQUIDITY, minima, burn: false, recipient: OWNER }
+  const range = { pool: { key, sqrtRatioX96: Tick.toSqrtRatio(tick) }, tickLower, tickUpper }
+  const offer = { side: 'token0', amount: minima.amount0, cap: minima.amount1, isCapped: true } as const
+  const plan = V4.planDeposit({ ...range, offer, slippage: SLIPPAGE })
+  const target = { owner: OWNER, initialise: false }
+  const deposit = V4.encodeDeposit({ ...range, target, deadline: DEADLINE }, plan)
+  return v3.decrease({ ...removed, deadline: DEADLINE }).data + deposit.data
+}
+
+function migrateV4(request: BuildRequest): string {
+  const { sqrtRatioX96, bounds, fees } = stateOf(request)
+  const range = widerThan(request)
+  const minima = Slippage.burnMinima({ sqrtRatioX96, bounds, liquidity: LIQUIDITY }, SLIPPAGE)
+  const sure = ofFees({ amount0: minima.amount0 + fees.amount0, amount1: minima.amount1 + fees.amount1 })
+  const { liquidity, maxima } = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(range) }, sure, SLIPPAGE)
+  const other = { ...key, fee: 500, tickSpacing: 10 }
+  const ends = { owner: OWNER, deadline: DEADLINE }
+  return v4.rerange({ ...range, key: other, positionId: 7n, minima, liquidity, maxima, ...ends }).data
+}
+
+const NINE = [1n, 2n, 3n, 4n, 5n, 6n, 7n, 8n, 9n]
+
+function claimManyV4({ amount }: BuildRequest): string {
+  const positionIds = NINE.map((id) => id + amount)
+  return v4.claimMany({ positionIds, currencies: [NATIVE, tokens.token1], deadline: DEADLINE }).data
+}
+
+function claimManyV3({ amount }: BuildRequest): string {
+  const wrapped = Slippage.less(amount, SLIPPAGE)
+  const others = [{ token: tokens.token1, atLeast: wrapped }]
+  return v3.claimManyUnwrapped(
+    NINE.map((id) => id + amount),
+    OWNER,
+    { wrapped, others },
+  ).data
 }
