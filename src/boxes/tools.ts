@@ -4,16 +4,17 @@ import { define, type Tool } from '#core/Tool.ts'
 import { createBox } from './actions/createBox.ts'
 import { inTransaction } from './actions/inTransaction.ts'
 import { openSession } from './actions/openSession.ts'
-import { type Answered, postAndWait } from './actions/postMessage.ts'
+import { postAndWait } from './actions/postMessage.ts'
 import { callerOf, requireBox } from './actions/requireBox.ts'
+import { createRunWork, WAIT_SECONDS } from './actions/runWork.ts'
 import type { Context } from './Context.ts'
 import { listBoxes } from './store/boxes.ts'
+import { PostedRun, toPostedRun } from './wire/postedRun.ts'
 import { BoxId, NewBoxRequest, NewMessageFields, NewSessionFields, SessionId } from './wire/requests.ts'
-import { AgentList, BoxRecord, CreatedBox, PostedMessage, SessionRecord } from './wire/schemas.ts'
-import { toAgentRecord, toBoxRecord, toCreatedBox, toPostedMessage, toSessionRecord } from './wire/toWire.ts'
+import { AgentList, BoxRecord, CreatedBox, SessionRecord } from './wire/schemas.ts'
+import { toAgentRecord, toBoxRecord, toCreatedBox, toSessionRecord } from './wire/toWire.ts'
 
 const BOXES_MAX = 100
-const WAIT_SECONDS = 20
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 const WRITES = { readOnlyHint: false, destructiveHint: false, idempotentHint: false, openWorldHint: false }
 
@@ -111,20 +112,9 @@ function postMessageTool(context: Context): Tool {
       ...NewMessageFields,
       channel: NewMessageFields.channel.default('mcp'),
     }),
-    output: PostedMessage.extend({
-      next: z.string().nullable().meta({ description: 'How to continue when there is no reply yet.' }),
-    }),
-    async run(input, call) {
-      const answered = await postAndWait(context, { ...input, waitSeconds: input.runAgent ? WAIT_SECONDS : 0 }, call)
-      return { ...toPostedMessage(answered), next: nextStep(answered, context.settings.baseUrl) }
-    },
+    output: PostedRun,
+    work: createRunWork(context),
+    run: async (input, call) =>
+      toPostedRun(await postAndWait(context, { ...input, waitSeconds: 0 }, call), context.settings.baseUrl),
   })
-}
-
-function nextStep({ task, session: { id, box_id }, message }: Answered, baseUrl: string): string | null {
-  if (!task || task.ended_at) return null
-  const box = `${baseUrl}/api/boxes/${box_id}`
-  if (task.status === 'input_required')
-    return `The agent asks a person for permission: GET ${box}/sessions/${id}/confirmations?status=pending, then POST ${box}/confirmations/{id}.`
-  return `The agent is still running. Read the resource box://${box_id}/sessions/${id} later, or GET ${box}/sessions/${id}/events?after=${message.seq}&wait=25.`
 }

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Access } from './Access.ts'
 import type { Call, LimitClass } from './Operation.ts'
+import type { ToolWork } from './ToolWork.ts'
 
 /** One MCP tool as data; the server, the server card and the access table are derived from the list. */
 export type Tool = {
@@ -14,6 +15,8 @@ export type Tool = {
   annotations: Annotations
   /** Whether chats can show its result as a card. */
   hasCard?: true
+  /** How work that outlives the call goes on. Then `run` starts it and does not wait. */
+  work?: ToolWork
   run: (input: never, call: Call) => unknown
 }
 

@@ -12,6 +12,8 @@ export type MethodContext = {
   filter?: ToolFilter | undefined
   /** Called with the error of a tool, which the transport may answer with a challenge. */
   refused?: (error: ApiError) => void
+  /** Sends a notification before the response. Default: the client takes none */
+  notify?: ((message: object) => void) | undefined
 }
 
 /** Handles one method of the protocol. */

@@ -1,22 +1,23 @@
 import type { Caller } from '#core/Access.ts'
 import type { ApiError } from '#core/ApiError.ts'
-import type { Call, Operation } from '#core/Operation.ts'
+import type { Call, LimitClass, Operation } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
 import type { Tool } from '#core/Tool.ts'
-import { callTool } from './callTool.ts'
 import { APPS, withCard } from './card.ts'
 import { challengeTool, scopesOf, type ToolChallenge } from './challengeTool.ts'
+import { TASKS } from './clientCapabilities.ts'
 import { completionMethods } from './completionMethods.ts'
 import { describeTools } from './describeTools.ts'
 import { listen } from './listen.ts'
-import { isObject, type MessageId, type Params } from './Message.ts'
+import type { MessageId, Params } from './Message.ts'
 import type { Method, MethodContext } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
 import { promptMethods } from './promptMethods.ts'
 import { type Generation, LEGACY, MODERN } from './protocolVersion.ts'
 import { skillMethods } from './skillMethods.ts'
+import { taskMethods } from './taskMethods.ts'
 import { filterTools, type ToolFilter } from './toolFilter.ts'
-import * as toolResult from './toolResult.ts'
+import { toolMethod } from './toolMethod.ts'
 
 export type McpServer = {
   /** The result of a method as JSON text; throws a `ProtocolError`. */
@@ -43,6 +44,8 @@ type ServerOptions = {
 
 /** Caching hints for responses that are the same for every caller. */
 const LIST = { ttlMs: 300_000, cacheScope: 'public' }
+/** The limits of methods that write; tools have their own. */
+const LIMITS: Readonly<Record<string, LimitClass>> = { 'tasks/update': 'write', 'tasks/cancel': 'control' }
 const SERVER_INFO = 'io.modelcontextprotocol/serverInfo'
 
 /** Serves the tools and skills under the protocol's methods; the list of tools is serialised once. */
@@ -58,7 +61,8 @@ export function createMcpServer(options: ServerOptions): McpServer {
     filter ? describe(filterTools(tools, filter), generation) : toolList[generation]
   const scopes = scopesOf(tools)
   return {
-    listen: (id, params, call) => listen({ id, params, call, operationOf: options.operationOf ?? (() => undefined) }),
+    listen: (id, params, call) =>
+      listen({ id, params, call, tools, operationOf: options.operationOf ?? (() => undefined) }),
     challenge: (error, caller) => challengeTool(error, caller, { baseUrl: options.baseUrl, scopes }),
     async run(method, params, context) {
       const { generation, call, filter } = context
@@ -68,7 +72,7 @@ export function createMcpServer(options: ServerOptions): McpServer {
       }
       const run = Object.hasOwn(methods, method) ? methods[method] : undefined
       if (!run) throw unknownMethod(method, generation)
-      if (method !== 'tools/call') await call.take('read')
+      if (method !== 'tools/call') await call.take(LIMITS[method] ?? 'read')
       const result = await run(params, context)
       return JSON.stringify(generation === 'modern' ? complete(result, info) : result)
     },
@@ -83,7 +87,10 @@ function complete(result: object, info: object): object {
 function methodsOf(options: ServerOptions): Record<string, Method> {
   const { info, icons, instructions, tools, skills, baseUrl, card, operationOf = () => undefined } = options
   const serverInfo = { ...info, ...(icons && { icons }) }
-  const byName = namesOf(tools)
+  const hasWork = tools.some(({ work }) => work !== undefined)
+  const tasks = hasWork
+    ? Object.fromEntries(Object.entries(taskMethods(tools)).map(([name, run]) => [name, inModern(name, run)]))
+    : {}
   const capabilities = {
     tools: { listChanged: false },
     resources: { subscribe: false, listChanged: false },
@@ -94,28 +101,26 @@ function methodsOf(options: ServerOptions): Record<string, Method> {
       ...(card !== undefined && { [APPS]: {} }),
     },
   }
-  // Only the stateless revision follows resources without a session.
-  const followable = { ...capabilities, resources: { subscribe: true, listChanged: false } }
+  // Only the stateless revision follows resources and tasks without a session.
+  const followable = {
+    ...capabilities,
+    resources: { subscribe: true, listChanged: false },
+    extensions: { ...capabilities.extensions, ...(hasWork && { [TASKS]: {} }) },
+  }
   return {
     initialize: inLegacy('initialize', ({ protocolVersion }) => {
       const supported = LEGACY.find((version) => version === protocolVersion)
       return { protocolVersion: supported ?? LEGACY[0], capabilities, serverInfo, instructions }
     }),
     ping: inLegacy('ping', () => ({})),
-    'server/discover': inModern(() => ({
+    'server/discover': inModern('server/discover', () => ({
       supportedVersions: [MODERN],
       capabilities: followable,
       instructions,
       ...LIST,
     })),
-    'tools/call': async (params, { generation, call, refused, filter }) => {
-      const tool = requireTool(filter ? namesOf(filterTools(tools, filter)) : byName, params)
-      const outcome = await callTool(tool, params['arguments'], call)
-      if ('error' in outcome) refused?.(outcome.error)
-      return 'error' in outcome
-        ? toolResult.failure(outcome.error, generation, baseUrl)
-        : toolResult.success(tool, outcome.output)
-    },
+    'tools/call': toolMethod(tools, baseUrl),
+    ...tasks,
     ...promptMethods(LIST),
     ...completionMethods(operationOf),
     ...withCard(card, skillMethods(skills, operationOf, LIST), LIST),
@@ -130,24 +135,11 @@ function inLegacy(name: string, run: Method): Method {
   }
 }
 
-function inModern(run: Method): Method {
+function inModern(name: string, run: Method): Method {
   return (params, context) => {
-    if (context.generation === 'legacy') throw unknownMethod('server/discover', 'legacy')
+    if (context.generation === 'legacy') throw unknownMethod(name, 'legacy')
     return run(params, context)
   }
-}
-
-function namesOf(tools: readonly Tool[]): ReadonlyMap<string, Tool> {
-  return new Map(tools.map((tool) => [tool.name, tool]))
-}
-
-function requireTool(byName: ReadonlyMap<string, Tool>, { name, arguments: input = {} }: Params): Tool {
-  if (typeof name !== 'string') throw new ProtocolError('invalidParams', 'name must be the name of a tool.')
-  if (!isObject(input)) throw new ProtocolError('invalidParams', 'arguments must be an object.')
-  const tool = byName.get(name)
-  if (tool) return tool
-  const names = [...byName.keys()].join(', ')
-  throw new ProtocolError('invalidParams', `Unknown tool: ${name.slice(0, 80)}. Available: ${names}.`)
 }
 
 function unknownMethod(method: string, generation: Generation): ProtocolError {

@@ -1,6 +1,7 @@
-export type Frame = { event: string; isHeartbeat: boolean }
+/** `data` is the first line of an event's data; a heartbeat has none. */
+export type Frame = { event: string; data: string | undefined }
 
-/** The names of the events in a stream of server-sent events. */
+/** The events in a stream of server-sent events. */
 export async function* framesOf(feed: ReadableStreamDefaultReader<Uint8Array>): AsyncGenerator<Frame> {
   const decoder = new TextDecoder()
   let rest = ''
@@ -10,6 +11,6 @@ export async function* framesOf(feed: ReadableStreamDefaultReader<Uint8Array>): 
     const frames = (rest + decoder.decode(value, { stream: true })).split('\n\n')
     rest = frames.pop() ?? ''
     for (const frame of frames)
-      yield { event: /^event: ?(.*)$/m.exec(frame)?.[1] ?? 'message', isHeartbeat: !/^data:/m.test(frame) }
+      yield { event: /^event: ?(.*)$/m.exec(frame)?.[1] ?? 'message', data: /^data: ?(.*)$/m.exec(frame)?.[1] }
   }
 }

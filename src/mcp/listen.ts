@@ -1,147 +1,142 @@
-import { authorize } from '#core/Access.ts'
-import { ApiError } from '#core/ApiError.ts'
-import type { Call, Operation } from '#core/Operation.ts'
-import { decode } from '#http/decode.ts'
-import { framesOf } from './framesOf.ts'
-import { inTools } from './inTools.ts'
+import type { Call } from '#core/Operation.ts'
+import type { Tool } from '#core/Tool.ts'
+import { requireTasks } from './clientCapabilities.ts'
 import { isObject, type MessageId, type Params } from './Message.ts'
+import { close, isRead, type MessageStream, send, streamResponse } from './messageStream.ts'
+import { type Feed, type FindOperation, openFeed, relay } from './openFeed.ts'
 import { ProtocolError } from './ProtocolError.ts'
-import { follow } from './resources.ts'
+import { findTask, readTask } from './taskMethods.ts'
 
 export const LISTEN = 'subscriptions/listen'
 const SUBSCRIPTION = 'io.modelcontextprotocol/subscriptionId'
-const URIS_MAX = 10
+const FOLLOWED_MAX = 10
 /** Every notification repeats the id. */
 const ID_LENGTH_MAX = 200
-/** Events that come within this time are one notification. */
-const GATHER_MS = 100
 
 type Listening = {
   id: MessageId
   params: Params
   call: Call
-  operationOf: (name: string) => Operation | undefined
+  operationOf: FindOperation
+  tools?: readonly Tool[]
 }
 
-/** Notifies of changes of resources as one stream; each is followed by the operation that streams it, as the caller. */
-export async function listen({ id, params, call, operationOf }: Listening): Promise<Response> {
+/** Something that a client follows: the resource that changes with it, and the notification of a change. */
+type Followed = {
+  uri: string
+  /** Whether its state is sent at the start. */
+  isTask: boolean
+  /** Undefined when nothing is new; `ended` is the reason for which the feed has ended. */
+  notification(ended: string | undefined): Promise<{ method: string; params: object } | undefined>
+}
+
+/** Notifies of changes of resources and tasks as one stream; each is followed as the caller. */
+export async function listen(listening: Listening): Promise<Response> {
+  const { id, params, call, operationOf } = listening
   await call.take('read')
   if (typeof id === 'string' && id.length > ID_LENGTH_MAX)
     throw new ProtocolError('invalidRequest', `id must have at most ${ID_LENGTH_MAX} characters.`, { status: 400 })
-  const uris = urisIn(params)
-  const open = uris.map((uri) => openFeed(uri, call, operationOf))
-  const feeds = await Promise.all(open).catch(async (error) => {
-    for (const one of await Promise.allSettled(open)) if (one.status === 'fulfilled') await one.value.cancel()
+  const filter = filterIn(params)
+  const tasks = await Promise.all((filter.taskIds ?? []).map((taskId) => followTask(taskId, listening)))
+  const followed = [...(filter.resourceSubscriptions ?? []).map(followResource), ...tasks]
+  const feeds = await openAll(followed.map(({ uri }) => openFeed(uri, call, operationOf)))
+  return streamResponse(notifications({ id, filter, followed, feeds }))
+}
+
+/** Opens all feeds, or none. */
+async function openAll(opening: Promise<Feed>[]): Promise<Feed[]> {
+  return Promise.all(opening).catch(async (error) => {
+    for (const one of await Promise.allSettled(opening)) if (one.status === 'fulfilled') await one.value.cancel()
     throw error
   })
-  const _meta = { [SUBSCRIPTION]: id }
-  const notify = (stream: Notified, method: string, more: object) =>
-    send(stream, { method: `notifications/${method}`, params: { ...more, _meta } })
-  /** Resources that changed while the reader was behind: one notification of each is enough. */
-  const changed = new Set<string>()
-  const notifyChanged = (stream: Notified) => {
-    for (const uri of changed) {
+}
+
+type Opened = { id: MessageId; filter: Filter; followed: readonly Followed[]; feeds: readonly Feed[] }
+
+function notifications({ id, filter, followed, feeds }: Opened): ReadableStream<string> {
+  const subscription = { [SUBSCRIPTION]: id }
+  const notify = (stream: MessageStream, method: string, params: object) =>
+    send(stream, { method: `notifications/${method}`, params: withMeta(params, subscription) })
+  /** Changes that the reader is behind with, one notification of each; with the reason if the feed has ended. */
+  const changed = new Map<Followed, string | undefined>()
+  const notifyChanged = async (stream: MessageStream) => {
+    for (const [one, ended] of changed) {
       // First, because sending to a reader that waits calls this again.
-      changed.delete(uri)
-      notify(stream, 'resources/updated', { uri })
+      changed.delete(one)
+      const news = await one.notification(ended)
+      if (news) notify(stream, news.method, news.params)
     }
   }
-  const body = new ReadableStream<string>({
-    async start(stream) {
-      notify(stream, 'subscriptions/acknowledged', { notifications: { resourceSubscriptions: uris } })
-      const updated = (uri: string) => {
-        changed.add(uri)
-        if (isRead(stream)) notifyChanged(stream)
+  return new ReadableStream<string>({
+    start(stream) {
+      notify(stream, 'subscriptions/acknowledged', { notifications: filter })
+      const updated = (one: Followed, ended?: string) => {
+        changed.set(one, ended ?? changed.get(one))
+        if (isRead(stream)) void notifyChanged(stream)
       }
-      void Promise.allSettled(feeds.map((feed, n) => relay(feed, stream, () => updated(uris[n] as string)))).then(
-        () => {
-          notifyChanged(stream)
-          send(stream, { id, result: { resultType: 'complete', _meta } })
-          attempt(() => stream.close())
-        },
-      )
+      for (const one of followed) if (one.isTask) changed.set(one, undefined)
+      const relays = followed.map(async (one, n) => {
+        updated(one, await relay(feeds[n] as Feed, stream, () => updated(one)))
+      })
+      void Promise.allSettled(relays).then(async () => {
+        await notifyChanged(stream)
+        send(stream, { id, result: { resultType: 'complete', _meta: subscription } })
+        close(stream)
+      })
     },
     pull: notifyChanged,
     cancel: () => Promise.all(feeds.map((feed) => feed.cancel().catch(() => {}))).then(() => {}),
   })
-  const headers = {
-    'content-type': 'text/event-stream',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-  }
-  return new Response(body.pipeThrough(new TextEncoderStream()), { headers })
 }
 
-/** The resources of the filter. Lists of this server never change while a client is connected. */
-function urisIn({ notifications = {} }: Params): string[] {
-  const { resourceSubscriptions: uris = [] } = isObject(notifications) ? notifications : { resourceSubscriptions: null }
-  const isValid = Array.isArray(uris) && uris.length <= URIS_MAX && uris.every((uri) => typeof uri === 'string')
-  if (isValid) return [...new Set(uris as string[])]
+function withMeta(params: object, subscription: object): object {
+  const { _meta, ...rest } = params as { _meta?: object }
+  return { ...rest, _meta: { ..._meta, ...subscription } }
+}
+
+function followResource(uri: string): Followed {
+  return {
+    uri,
+    isTask: false,
+    notification: async (ended) => ({
+      method: 'resources/updated',
+      params: { uri, ...(ended !== undefined && { _meta: { ended } }) },
+    }),
+  }
+}
+
+/** A task; its state is sent where it differs from the last one. */
+async function followTask(taskId: string, { params, call, tools = [] }: Listening): Promise<Followed> {
+  requireTasks(params, 'modern')
+  const { tool, work } = await findTask(tools, { taskId }, call)
+  let sent = ''
+  return {
+    uri: tool.work.resourceOf(work),
+    isTask: true,
+    async notification() {
+      const state = await readTask(tools, { ...params, taskId }, call).catch(() => undefined)
+      if (!state || JSON.stringify(state) === sent) return undefined
+      sent = JSON.stringify(state)
+      return { method: 'tasks', params: state }
+    },
+  }
+}
+
+type Filter = { resourceSubscriptions?: string[]; taskIds?: string[] }
+
+/** The resources and tasks to follow. Lists of this server never change while a client is connected. */
+function filterIn({ notifications = {} }: Params): Filter {
+  const { resourceSubscriptions: uris, taskIds } = isObject(notifications)
+    ? notifications
+    : { resourceSubscriptions: null, taskIds: null }
+  const isValid = (list: unknown) =>
+    list === undefined || (Array.isArray(list) && list.every((one) => typeof one === 'string'))
+  const lists = { resourceSubscriptions: uris ?? [], ...(taskIds !== undefined && { taskIds }) } as Filter
+  const count = (lists.resourceSubscriptions?.length ?? 0) + (lists.taskIds?.length ?? 0)
+  if (isValid(uris) && isValid(taskIds) && count <= FOLLOWED_MAX)
+    return Object.fromEntries(Object.entries(lists).map(([name, list]) => [name, [...new Set(list)]]))
   throw new ProtocolError(
     'invalidParams',
-    `notifications.resourceSubscriptions must list at most ${URIS_MAX} URIs of resources.`,
+    `notifications.resourceSubscriptions and taskIds must list at most ${FOLLOWED_MAX} URIs of resources and ids of tasks.`,
   )
-}
-
-type Notified = ReadableStreamDefaultController<string>
-type Feed = ReadableStreamDefaultReader<Uint8Array>
-
-async function openFeed(uri: string, call: Call, operationOf: Listening['operationOf']): Promise<Feed> {
-  const found = follow(uri)
-  const operation = found && operationOf(found.operation)
-  const data = { uri: uri.slice(0, 200) }
-  if (!operation)
-    throw new ProtocolError(
-      'invalidParams',
-      `${data.uri} cannot be followed. Call resources/templates/list for those that can.`,
-      { data },
-    )
-  try {
-    await call.take('stream')
-    authorize(operation.access, call.caller)
-    const response = await (operation.respond as (request: unknown, call: Call) => Promise<Response>)(
-      decode(operation.request, found.request),
-      call,
-    )
-    return (response.body as ReadableStream<Uint8Array>).getReader()
-  } catch (error) {
-    if (!(error instanceof ApiError) || error.status >= 500 || error.code === 'unauthenticated') throw error
-    throw new ProtocolError('invalidParams', inTools(error.message), { data })
-  }
-}
-
-/** Passes on that something happened, and heartbeats, until the feed ends. */
-async function relay(feed: Feed, stream: Notified, updated: () => void): Promise<void> {
-  let timer: NodeJS.Timeout | undefined
-  const report = () => {
-    timer = undefined
-    updated()
-  }
-  for await (const { event, isHeartbeat } of framesOf(feed)) {
-    if (isHeartbeat) beat(stream)
-    else if (event !== 'ready' && event !== 'end') timer ??= setTimeout(report, GATHER_MS)
-  }
-  if (timer === undefined) return
-  clearTimeout(timer)
-  updated()
-}
-
-function beat(stream: Notified): void {
-  if (isRead(stream)) attempt(() => stream.enqueue(':\n\n'))
-}
-
-/** Whether the reader has taken all that was sent. */
-function isRead({ desiredSize }: Notified): boolean {
-  return (desiredSize ?? 0) > 0
-}
-
-function send(stream: Notified, message: object): void {
-  attempt(() => stream.enqueue(`event: message\ndata: ${JSON.stringify({ jsonrpc: '2.0', ...message })}\n\n`))
-}
-
-/** The reader may be gone at any moment. */
-function attempt(work: () => void): void {
-  try {
-    work()
-  } catch {}
 }

@@ -4,9 +4,10 @@ import * as ApiError from '#core/ApiError.ts'
 import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
 import type { McpServer } from './createMcpServer.ts'
 import { LISTEN } from './listen.ts'
-import { type Message, type MessageId, notAMessage, parse } from './Message.ts'
-import { CODES, ProtocolError } from './ProtocolError.ts'
+import { isObject, type Message, type MessageId, notAMessage, parse } from './Message.ts'
+import { ProtocolError } from './ProtocolError.ts'
 import { generationOf, headersOf, type ProtocolHeaders, requireBatches } from './protocolVersion.ts'
+import { streamReply } from './streamReply.ts'
 import { toolFilterOf } from './toolFilter.ts'
 
 const BODY_BYTES_MAX = 512 * 1024
@@ -30,12 +31,18 @@ export function mcpOperation(server: McpServer): Operation {
     ignoresUnknownQuery: true,
     request: z.object({}),
     response: z.unknown().meta({ description: 'A JSON-RPC 2.0 response, or an array of responses for a batch.' }),
-    failure: (error) => jsonRpcError(null, { code: CODES.refused, message: error.message, data: ApiError.body(error) }),
+    // The HTTP status is a code outside the ranges of JSON-RPC, of which clients read some as their own failures.
+    failure: (error) => jsonRpcError(null, { code: error.status, message: error.message, data: ApiError.body(error) }),
     respond: (_, call) => answer(server, call),
   })
 }
 
-type Reply = { text: string | undefined; status: number; challenge?: string | undefined }
+type Reply = {
+  text: string | undefined
+  status: number
+  challenge?: string | undefined
+  headers?: Record<string, string>
+}
 
 async function answer(server: McpServer, call: Call): Promise<Response> {
   const headers = headersOf(call.raw.headers)
@@ -45,13 +52,19 @@ async function answer(server: McpServer, call: Call): Promise<Response> {
     const [only] = messages
     if (!isBatch && only?.kind === 'request' && only.method === LISTEN)
       return await listenTo(server, only, { call, headers })
+    if (!isBatch && only?.kind === 'request' && takesProgress(only, call))
+      return await streamReply({
+        reply: (notify) => answerOne(server, only, { call, headers, notify }),
+        respond: (reply) => respond(reply, call),
+        textOf: ({ text = '' }) => text,
+      })
     const replies: Reply[] = []
     for (const message of messages) replies.push(await answerOne(server, message, { call, headers }))
     return isBatch ? respondAll(replies, call) : respond(replies[0] as Reply, call)
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
     await call.take('read')
-    return respond({ text: JSON.stringify(jsonRpcError(null, error)), status: error.status }, call)
+    return respond(failed(null, error), call)
   }
 }
 
@@ -68,15 +81,20 @@ async function listenTo(
     return await server.listen(message.id, message.params, call)
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
-    return respond({ text: JSON.stringify(jsonRpcError(message.id, error)), status: error.status }, call)
+    return respond(failed(message.id, error), call)
   }
 }
 
-async function answerOne(
-  server: McpServer,
-  message: Message,
-  { call, headers }: { call: Call; headers: ProtocolHeaders },
-): Promise<Reply> {
+/** Whether the client asked to hear of progress, and accepts a stream. */
+function takesProgress({ params }: Extract<Message, { kind: 'request' }>, { raw }: Call): boolean {
+  const { _meta } = params
+  return isObject(_meta) && 'progressToken' in _meta && acceptOf(raw).includes('text/event-stream')
+}
+
+type Answering = { call: Call; headers: ProtocolHeaders; notify?: (message: object) => void }
+
+async function answerOne(server: McpServer, message: Message, answering: Answering): Promise<Reply> {
+  const { call, headers, notify } = answering
   if (message.kind === 'response') return acknowledged(call)
   if (message.kind === 'invalid') return refused(message.id, call)
   const id = message.kind === 'request' ? message.id : null
@@ -86,20 +104,23 @@ async function answerOne(
     const refusals: ApiError.ApiError[] = []
     const refused = (error: ApiError.ApiError) => void refusals.push(error)
     const filter = toolFilterOf(call.raw.url)
-    const result = await server.run(message.method, message.params, { generation, call, refused, filter })
+    const result = await server.run(message.method, message.params, { generation, call, refused, filter, notify })
     const [refusal] = refusals
     const text = `{"jsonrpc":"2.0","id":${JSON.stringify(message.id)},"result":${result}}`
     return { text, status: 200, ...(refusal && server.challenge(refusal, call.caller)) }
   } catch (error) {
     if (!(error instanceof ProtocolError)) throw error
-    return { text: JSON.stringify(jsonRpcError(id, error)), status: error.status }
+    return failed(id, error)
   }
+}
+
+function failed(id: MessageId | null, error: ProtocolError): Reply {
+  return { text: JSON.stringify(jsonRpcError(id, error)), status: error.status, headers: error.headers }
 }
 
 async function refused(id: MessageId | null, call: Call): Promise<Reply> {
   await call.take('read')
-  const error = notAMessage()
-  return { text: JSON.stringify(jsonRpcError(id, error)), status: error.status }
+  return failed(id, notAMessage())
 }
 
 async function acknowledged(call: Call): Promise<Reply> {
@@ -116,14 +137,18 @@ function respondAll(replies: readonly Reply[], call: Call): Response {
 }
 
 /** Responds with JSON, or with a single event when the client accepts only a stream. */
-function respond({ text, status, challenge }: Reply, call: Call): Response {
+function respond({ text, status, challenge, headers: more }: Reply, call: Call): Response {
   if (text === undefined) return new Response(null, { status })
-  const accept = call.raw.headers.get('accept') ?? ''
+  const accept = acceptOf(call.raw)
   const wantsStream = accept.includes('text/event-stream') && !/application\/(json|\*)|\*\/\*/.test(accept)
-  const asked = challenge === undefined ? {} : { 'www-authenticate': challenge }
+  const asked = { ...more, ...(challenge !== undefined && { 'www-authenticate': challenge }) }
   if (!wantsStream) return new Response(text, { status, headers: { 'content-type': 'application/json', ...asked } })
   const headers = { 'content-type': 'text/event-stream', 'cache-control': 'no-store, no-transform', ...asked }
   return new Response(`event: message\ndata: ${text}\n\n`, { status, headers })
+}
+
+function acceptOf({ headers }: Request): string {
+  return headers.get('accept') ?? ''
 }
 
 type Failure = { code: number; message: string; data?: unknown }

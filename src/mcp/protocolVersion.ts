@@ -11,7 +11,7 @@ const BATCHED: readonly string[] = ['2025-03-26', '2024-11-05']
 
 const META = 'io.modelcontextprotocol/'
 const VERSION_KEY = `${META}protocolVersion`
-const CAPABILITIES_KEY = `${META}clientCapabilities`
+export const CAPABILITIES_KEY = `${META}clientCapabilities`
 
 /** The newest revision repeats these in headers, so that proxies can route without reading bodies. */
 export type ProtocolHeaders = { version?: string | undefined; method?: string | undefined; name?: string | undefined }
@@ -77,6 +77,9 @@ const NAME_IN: Readonly<Record<string, string>> = {
   'tools/call': 'name',
   'prompts/get': 'name',
   'resources/read': 'uri',
+  'tasks/get': 'taskId',
+  'tasks/update': 'taskId',
+  'tasks/cancel': 'taskId',
 }
 
 function requireHeaders({ method, params }: Incoming, headers: ProtocolHeaders): void {
@@ -86,15 +89,17 @@ function requireHeaders({ method, params }: Incoming, headers: ProtocolHeaders):
   const name = field === undefined ? undefined : params[field]
   if (typeof name !== 'string') return
   if (headers.name === undefined) throw mismatch(`the Mcp-Name header is missing; send params.${field} in it`)
-  if (decodeName(headers.name) !== name)
+  if (decodeHeader(headers.name) !== name)
     throw mismatch(`the body names ${JSON.stringify(name)}, but the Mcp-Name header differs`)
 }
 
-/** Decodes `=?base64?…?=`, the form of a name that is not valid in a header. */
-function decodeName(text: string): string | undefined {
+/** Decodes `=?base64?…?=`, the form of a value that is not valid in a header. */
+export function decodeHeader(text: string): string | undefined {
   const encoded = /^=\?base64\?(.*)\?=$/.exec(text)?.[1]
   if (encoded === undefined) return text
-  return /^[A-Za-z0-9+/]*={0,2}$/.test(encoded) ? Buffer.from(encoded, 'base64').toString() : undefined
+  return /^(?:[A-Za-z0-9+/]{4})*(?:[A-Za-z0-9+/]{2}==|[A-Za-z0-9+/]{3}=)?$/.test(encoded)
+    ? Buffer.from(encoded, 'base64').toString()
+    : undefined
 }
 
 function mismatch(problem: string): ProtocolError {

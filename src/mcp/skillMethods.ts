@@ -1,11 +1,11 @@
 import { ApiError } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
 import { documentOf, type Skill } from '#core/Skill.ts'
-import { inTools } from './inTools.ts'
 import type { Params } from './Message.ts'
 import type { Method } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
 import type { Generation } from './protocolVersion.ts'
+import { refusal } from './refusal.ts'
 import { match, read, TEMPLATES } from './resources.ts'
 
 const DIRECTORY = 'inode/directory'
@@ -39,7 +39,7 @@ export function skillMethods(
       const operation = found && operationOf(found.operation)
       if (!operation) throw notFound(uri, generation)
       const text = await read(operation, found.request, call).catch((error: unknown) => {
-        throw refusal(error, uri, generation)
+        throw refusalOf(error, uri, generation)
       })
       return { contents: [{ uri, mimeType: 'application/json', text }], ttlMs: 0, cacheScope: 'private' }
     },
@@ -104,11 +104,9 @@ function templatesOf(operationOf: FindOperation): object[] {
   )
 }
 
-/** A missing key stays a 401, which clients answer by signing in. */
-function refusal(error: unknown, uri: string, generation: Generation): unknown {
-  if (!(error instanceof ApiError) || error.status >= 500 || error.code === 'unauthenticated') return error
-  if (error.code === 'not_found') return notFound(uri, generation)
-  return new ProtocolError('invalidParams', inTools(error.message), { data: { uri: uri.slice(0, 200) } })
+function refusalOf(error: unknown, uri: string, generation: Generation): unknown {
+  const isMissing = error instanceof ApiError && error.code === 'not_found'
+  return isMissing ? notFound(uri, generation) : refusal(error, { uri: uri.slice(0, 200) })
 }
 
 /** The revisions before the newest have a code of their own for it. */

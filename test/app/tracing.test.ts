@@ -62,6 +62,8 @@ test('a request, its tool call, its reads of the chain and its statements form o
     )
     const name = 'svc_arena_list_rooms'
     await json(service.post('/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: {} } }))
+    const traced = { name: 'svc_box_list_agents', arguments: {}, _meta: SAMPLED }
+    await json(service.post('/mcp', { jsonrpc: '2.0', id: 2, method: 'tools/call', params: traced }))
     await service.get('/api/health', UNSAMPLED)
   }
   const { spans, childrenOf } = collector
@@ -70,6 +72,7 @@ test('a request, its tool call, its reads of the chain and its statements form o
   expect(childrenOf(named('POST /lp/pool_info')).map((span) => span.name)).toContain('eth_call')
   expect(childrenOf(named('POST /api/developer/keys')).map((span) => span.name)).toContain('INSERT')
   expect(childrenOf(named('POST /mcp')).map((span) => span.name)).toContain('tool svc_arena_list_rooms')
+  expect(named('tool svc_box_list_agents')).toMatchObject({ traceId: CALLER.trace, parentSpanId: CALLER.span })
   expect(spans.map((span) => span.name)).not.toContain('GET /api/health')
   expect(JSON.stringify(spans)).not.toMatch(/svc_sk_|eyJ|127\.0\.0\.1/)
   expect(warnings).toEqual([])

@@ -62,7 +62,7 @@ const endpoint = defineRaw({
   response: z.unknown(),
   async respond({ name }, call) {
     const tool = tools.find((one) => one.name === name)!
-    const outcome = await callTool(tool, JSON.parse(Buffer.from(call.bytes).toString()), call)
+    const outcome = await callTool(tool, JSON.parse(Buffer.from(call.bytes).toString()), { call })
     return Response.json('error' in outcome ? { isError: true, ...body(outcome.error) } : outcome.output)
   },
 })

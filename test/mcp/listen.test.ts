@@ -3,12 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { json } from '../setup/json.ts'
 import { newKey } from '../setup/keys/newKey.ts'
 import { type ListeningService, startListeningService } from '../setup/listening.ts'
+import { framed, postRaw } from '../setup/mcp/taskSession.ts'
 import { post } from '../setup/requests.ts'
 
 let service: ListeningService
 let key: string
 beforeAll(async () => {
-  service = await startListeningService({})
+  service = await startListeningService({ STREAMS_MAX: '4' })
   ;({ key } = await newKey(service.url))
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
@@ -20,7 +21,9 @@ async function connect(): Promise<{ client: Client; updates: string[] }> {
     versionNegotiation: { mode: { pin: '2026-07-28' } },
   } as never)
   const updates: string[] = []
-  client.setNotificationHandler('notifications/resources/updated', ({ params }) => void updates.push(params.uri))
+  client.setNotificationHandler('notifications/resources/updated', ({ params: { uri, _meta } }) => {
+    updates.push(_meta?.['ended'] === undefined ? uri : `${uri} ended: ${_meta['ended']}`)
+  })
   await client.connect(
     new StreamableHTTPClientTransport(new URL(`${service.url}/mcp`), { requestInit: { headers: headers() } }),
   )
@@ -82,6 +85,42 @@ test('a room that the caller cannot see, and a resource that does not change, ar
     await expect(who.listen({ resourceSubscriptions: [one] })).rejects.toThrow(words)
   await client.close()
   await stranger.close()
+})
+
+test('a guest who is expelled hears that the room has ended for them, and keeps the other room', async () => {
+  const host = headers()
+  const { room } = await json(post(`${service.url}/api/arena/rooms`, { topic: 'Cabin', visibility: 'PRIVATE' }, host))
+  const path = `${service.url}/api/arena/rooms/${room.id}`
+  const { token: inviteToken } = await json(post(`${path}/invites`, {}, host))
+  key = (await newKey(service.url)).key
+  const other = await openRoom()
+  const { participant } = await json(post(`${path}/join`, { displayName: 'Guest', inviteToken }, headers()))
+  const { client, updates } = await connect()
+  const listening = await client.listen({ resourceSubscriptions: [`room://${room.id}`, other.uri] })
+  await post(`${path}/participants/${participant.id}/kick`, {}, host)
+  await expect.poll(() => updates, { timeout: 30_000 }).toContain(`room://${room.id} ended: membership`)
+  await other.say('still here')
+  await expect.poll(() => updates.at(-1)).toBe(other.uri)
+  await listening.close()
+  await client.close()
+})
+
+test('too many streams are refused with a code of their own and a time to wait', async () => {
+  key = (await newKey(service.url)).key
+  const { client } = await connect()
+  const rooms = await Promise.all(Array.from({ length: 5 }, () => openRoom()))
+  const resourceSubscriptions = rooms.map(({ uri }) => uri)
+  const params = framed({ notifications: { resourceSubscriptions } })
+  const response = await postRaw(service.url, key, { id: 'too-many', method: 'subscriptions/listen', params })
+  expect([response.status, response.headers.get('retry-after')]).toEqual([429, '5'])
+  expect(await response.json()).toMatchObject({
+    id: 'too-many',
+    error: { code: 429, message: expect.stringContaining('open streams'), data: { retryAfterSeconds: 5 } },
+  })
+  // None of those that were opened on the way stays open.
+  const listening = await client.listen({ resourceSubscriptions: resourceSubscriptions.slice(0, 4) })
+  await listening.close()
+  await client.close()
 })
 
 test('more than ten resources, or a filter of another form, are refused', async () => {

@@ -12,12 +12,23 @@ export async function* followRun(
   { run, after }: { run: AgentRun; after: number },
   call: Call,
 ): AsyncGenerator<RunUpdate> {
-  const source = context.feeds.source(run.contextId)
+  for await (const events of followEvents(context, { sessionId: run.contextId, after }, call.signal())) {
+    if (yield* updatesOf(context, { events, run }, call)) return
+    if (events.length < PAGE && hasEnded(run.status)) return
+  }
+}
+
+/** Yields pages of the events of a session, also empty ones, until the signal. */
+export async function* followEvents(
+  { feeds }: Pick<Context, 'feeds'>,
+  { sessionId, after }: { sessionId: string; after: number },
+  signal: AbortSignal,
+): AsyncGenerator<readonly SessionEvent[]> {
+  const source = feeds.source(sessionId)
   let wake = () => {}
   using _subscription = source.subscribe(() => wake())
   // From here on the subscription reports every event that the first read below misses.
   await source.refresh()
-  const signal = call.signal()
   signal.addEventListener('abort', () => wake())
   let position = after
   while (!signal.aborted) {
@@ -25,10 +36,8 @@ export async function* followRun(
     wake = woken.resolve
     const events = await source.readAfter(position, PAGE)
     position = events.at(-1)?.seq ?? position
-    if (yield* updatesOf(context, { events, run }, call)) return
-    if (events.length === PAGE) continue
-    if (hasEnded(run.status)) return
-    await woken.promise
+    yield events
+    if (events.length < PAGE) await woken.promise
   }
 }
 
@@ -46,7 +55,7 @@ async function* updatesOf(
   return false
 }
 
-type SessionEvent = { seq: number; kind: string; body: string }
+export type SessionEvent = { seq: number; kind: string; body: string }
 /** The record in a task event: the run as it was when the event was written. */
 type TaskSnapshot = {
   id: string
@@ -71,11 +80,17 @@ async function toUpdate(
   return { seq: event.seq, type: 'status', run: { ...current, status: task.status, updatedAt } }
 }
 
-function toOutput({ seq, kind, body }: SessionEvent, runId: string): RunUpdate | undefined {
+function toOutput(event: SessionEvent, runId: string): RunUpdate | undefined {
+  const { seq } = event
+  const update = updateIn(event, runId)
+  if (update?.type === 'text') return { seq, type: 'text', text: update.text }
+  if (update?.type === 'card') return { seq, type: 'card', card: update.card as RunCard }
+  return undefined
+}
+
+/** The update of the agent that an event of a run carries. */
+export function updateIn({ kind, body }: SessionEvent, runId: string): Update | undefined {
   if (kind !== 'update') return undefined
   const { taskId, update } = JSON.parse(body) as { taskId: string; update: Update }
-  if (taskId !== runId) return undefined
-  if (update.type === 'text') return { seq, type: 'text', text: update.text }
-  if (update.type === 'card') return { seq, type: 'card', card: update.card as RunCard }
-  return undefined
+  return taskId === runId ? update : undefined
 }

@@ -19,12 +19,15 @@ export async function listConfirmations(store: Store, sessionId: string, limit: 
   return (await query.orderBy('id', 'desc').limit(limit).execute()) as Confirmation[]
 }
 
-/** The confirmation that a run waits for. */
+/** The newest confirmation that a run waits for. */
 export async function findPendingConfirmation(store: Store, taskId: string): Promise<Confirmation | undefined> {
+  return (await listPendingConfirmations(store, taskId))[0]
+}
+
+/** The confirmations that a run waits for, newest first. */
+export async function listPendingConfirmations(store: Store, taskId: string): Promise<Confirmation[]> {
   const query = store.selectFrom('box_confirmations').selectAll().where('task_id', '=', taskId)
-  return (await query.where('status', '=', 'pending').orderBy('id', 'desc').executeTakeFirst()) as
-    | Confirmation
-    | undefined
+  return (await query.where('status', '=', 'pending').orderBy('id', 'desc').execute()) as Confirmation[]
 }
 
 export async function findConfirmation(store: Store, id: string, boxId: string): Promise<Confirmation | undefined> {
