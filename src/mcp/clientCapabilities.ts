@@ -4,7 +4,7 @@ import { CAPABILITIES_KEY, type Generation } from './protocolVersion.ts'
 
 export const TASKS = 'io.modelcontextprotocol/tasks'
 
-/** What a client can do with work that outlives a call; only the newest revision tells it with each request. */
+/** The part of a client in work that outlives a call; only the newest revision declares it with each request. */
 export type ClientCapabilities = { followsTasks: boolean; answersQuestions: boolean }
 
 export function capabilitiesOf({ _meta }: Params, generation: Generation): ClientCapabilities {

@@ -1,7 +1,7 @@
 import { isObject, type Params } from './Message.ts'
 import type { MethodContext } from './Method.ts'
 
-/** Notes that come sooner after the last report are left out. */
+/** Of the notes that come within this time after a report, the last one is reported. */
 const INTERVAL_MS = 200
 
 /** Reports the progress of a request whose client asked for it; undefined for others. */
@@ -9,11 +9,18 @@ export function reporterOf({ _meta }: Params, { notify }: MethodContext): ((note
   const token = isObject(_meta) ? _meta['progressToken'] : undefined
   if (!notify || (typeof token !== 'string' && typeof token !== 'number')) return undefined
   let progress = 0
-  let reportedAt = Number.NEGATIVE_INFINITY
-  return (message) => {
-    if (performance.now() - reportedAt < INTERVAL_MS) return
-    reportedAt = performance.now()
+  let latest: string | undefined
+  let timer: NodeJS.Timeout | undefined
+  const report = () => {
+    timer = undefined
+    if (latest === undefined) return
     progress++
-    notify({ method: 'notifications/progress', params: { progressToken: token, progress, message } })
+    notify({ method: 'notifications/progress', params: { progressToken: token, progress, message: latest } })
+    latest = undefined
+    timer = setTimeout(report, INTERVAL_MS).unref()
+  }
+  return (note) => {
+    latest = note
+    if (!timer) report()
   }
 }

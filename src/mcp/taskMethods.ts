@@ -63,10 +63,14 @@ function detailed({ tool, work }: Found, params: Params): object {
   const { answersQuestions } = capabilitiesOf(params, 'modern')
   const asked = answersQuestions ? work : { ...work, questions: [] }
   const task = toTask(asked)
-  if (work.status === 'completed') return { ...task, result: toolResult.success(tool, encodeOutput(tool, work.output)) }
+  if (work.status === 'completed') return { ...task, result: { resultType: 'complete', ...resultOf(tool, work) } }
   return work.status === 'working' && asked.questions.length > 0
     ? { ...task, inputRequests: inputRequestsOf(asked) }
     : task
+}
+
+function resultOf(tool: Tool, { output }: Work): object {
+  return toolResult.success(tool, encodeOutput(tool, output))
 }
 
 type Working = Tool & { work: ToolWork }

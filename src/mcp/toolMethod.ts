@@ -45,7 +45,7 @@ function participationOf(params: Params, context: MethodContext): Participation 
   return { wait: report ? 'withProgress' : 'plain', report, resumed }
 }
 
-/** How a client goes on with work that has not ended; undefined where only the output can tell it. */
+/** How a client goes on with work that has not ended; undefined where only the output can say it. */
 function unfinished(work: Work, params: Params, { generation }: MethodContext): object | undefined {
   const { followsTasks, answersQuestions } = capabilitiesOf(params, generation)
   if (work.status !== 'working') return undefined

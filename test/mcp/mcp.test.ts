@@ -204,7 +204,7 @@ describe('bad input', () => {
     ['an unknown method of the newest revision', () => askNew('no/such'), 404, rpc(-32601)],
     ['a wrong header', () => askNew('tools/list', {}, { 'mcp-method': 'ping' }), 400, rpc(-32020)],
     ['a wrong version', () => ask('ping', {}, { 'mcp-protocol-version': '1999-01-01' }), 400, rpc(-32022)],
-    ['a body of 5 MB', () => ask('ping', { x: 'y'.repeat(5_000_000) }), 413, rpc(-32000, { code: 'invalid_argument' })],
+    ['a body of 5 MB', () => ask('ping', { x: 'y'.repeat(5_000_000) }), 413, rpc(413, { code: 'invalid_argument' })],
     [
       'a batch of 1,000 calls',
       () => send(Array.from({ length: 1000 }, (_, id) => ({ jsonrpc: '2.0', id, method: 'ping' }))),
@@ -219,7 +219,7 @@ describe('bad input', () => {
       'an argument of 1 MB',
       () => tool('svc_arena_list_rooms', { tag: 'x'.repeat(1_000_000) }),
       413,
-      rpc(-32000, { code: 'invalid_argument' }),
+      rpc(413, { code: 'invalid_argument' }),
     ],
     [
       'prompt injection in a room',

@@ -59,7 +59,8 @@ describe('a client that follows tasks', () => {
     expect((await long.settle()).outcome.status).toBe('cancelled')
     const again = await ask('tasks/cancel', { taskId: long.handle.taskId })
     expect(again.result).toMatchObject({ resultType: 'complete' })
-    expect((await ask('tasks/get', { taskId: long.handle.taskId })).result).toMatchObject({ status: 'cancelled' })
+    const status = async () => (await ask('tasks/get', { taskId: long.handle.taskId })).result?.['status']
+    await expect.poll(status).toBe('cancelled')
   })
 
   test.each([
@@ -120,7 +121,7 @@ describe('a client that answers questions, and follows no tasks', () => {
     await client.close()
   })
 
-  test('is asked again after an answer that is no option', async () => {
+  test('is asked again after an answer that is not an option', async () => {
     const answers = ['perhaps', 'allow']
     const client = await connectClient(service.url, key, { elicitation: {} })
     const next = () => ({ action: 'accept', content: { answer: answers.shift() } })
@@ -131,7 +132,7 @@ describe('a client that answers questions, and follows no tasks', () => {
   })
 })
 
-test('a client that can do neither is told how to go on', async () => {
+test('a client that can do neither learns how to go on', async () => {
   const client = await connectClient(service.url, key)
   const result = await client.callTool({ name: TOOL, arguments: saying('confirm Shall I?') })
   expect((result as unknown as Answer).structuredContent.next).toMatch(/asks a person for permission/)
@@ -163,7 +164,7 @@ describe('progress', () => {
     const params = { ...call, arguments: saying('wait 1000') }
     const result = await client.callTool(params, undefined, { onprogress })
     expect(replyIn(result)).toBe('waiting done')
-    expect(seen.map(({ message }) => message)).toContain('The agent is running.')
+    expect(seen.map(({ message }) => message)).toContain('The agent has written 8 characters.')
     expect(seen.map(({ progress }) => progress)).toEqual(seen.map((_, index) => index + 1))
     await client.close()
   })
@@ -200,7 +201,7 @@ describe('the tasks of others', () => {
     await ask('tasks/cancel', { taskId })
   })
 
-  test('are not told from tasks that do not exist, and nobody follows any without the extension or a key', async () => {
+  test('look like tasks that do not exist, and nobody follows any without the extension or a key', async () => {
     const unknown = { taskId: 'task_0000000000000000000000000a' }
     expect((await ask('tasks/get', unknown)).error?.code).toBe(-32602)
     const undeclared = await sendRaw(service.url, key, { method: 'tasks/get', params: framed(unknown, {}) })

@@ -1,10 +1,13 @@
 import { join } from 'node:path'
+import { requireTasks } from '#mcp/clientCapabilities.ts'
 import { createMcpServer, type McpServer } from '#mcp/createMcpServer.ts'
 import { isObject, type Params } from '#mcp/Message.ts'
 import { ProtocolError } from '#mcp/ProtocolError.ts'
 import { loadSkills } from '#skills/loadSkills.ts'
+import { requireParameterHeader } from './fixtureHeader.ts'
 import { describeRaw, embedded, image, PNG, RAW_TOOLS, TOOLS, text } from './fixtureTools.ts'
-import { ASKING_PROMPT, type Asking } from './inputRequired.ts'
+import { toolOf, WORKING_TOOLS } from './fixtureWork.ts'
+import { ASKING_PROMPT, type Asking, NAME_FIRST, nameIn } from './inputRequired.ts'
 
 type Result = Record<string, unknown>
 
@@ -40,7 +43,11 @@ function resource(uri: string): object | undefined {
 
 /** Methods that the suite needs and the product does not have; undefined delegates to the product's server. */
 const METHODS: Readonly<Record<string, (params: Params) => Result | undefined>> = {
-  'tools/call': (params) => RAW_TOOLS[String(params['name'])]?.(params),
+  'tools/call': (params) => {
+    if (params['name'] === 'failing_job') requireTasks(params, 'modern')
+    if (params['name'] === 'test_tool_with_task') return nameIn(params) === undefined ? NAME_FIRST(params) : undefined
+    return RAW_TOOLS[String(params['name'])]?.(params)
+  },
   'prompts/list': () => ({
     prompts: Object.keys(PROMPTS).map((name) => ({ name, description: 'A prompt of the conformance suite.' })),
     ...CACHE,
@@ -74,6 +81,7 @@ const ADDED: Readonly<Record<string, (result: Result) => Result>> = {
       ...Object.keys(RESOURCES).map((uri) => ({ uri, name: uri, description: 'A resource of the conformance suite.' })),
     ],
   }),
+  'tasks/get': withFailures,
   initialize: withCompletions,
   'server/discover': withCompletions,
 }
@@ -82,17 +90,42 @@ function withCompletions(result: Result): Result {
   return { ...result, capabilities: { ...(result['capabilities'] as object), completions: {} } }
 }
 
+/** A name that was asked for comes as an argument. */
+function withName(params: Params): Params {
+  const name = nameIn(params)
+  return params['name'] === 'test_tool_with_task' && name !== undefined ? { ...params, arguments: { name } } : params
+}
+
+/** No work of the product ends in an error of its tool or of the protocol. */
+function withFailures({ result, ...task }: Result): Result {
+  const tool = toolOf(String(task['taskId']))
+  if (!result || tool === undefined || !(tool in FAILURES)) return { ...task, ...(result !== undefined && { result }) }
+  return { ...task, ...FAILURES[tool] }
+}
+
+const FAILURES: Readonly<Record<string, Result>> = {
+  failing_job: { result: { content: [text('This job failed.')], isError: true } },
+  protocol_error_job: { status: 'failed', error: { code: -32603, message: 'This job broke.' } },
+}
+
 /** The product's tool server with the conformance suite's tools in it; revisions, headers and envelopes are the product's. */
 export async function createFixtureServer(): Promise<McpServer> {
   const skills = await loadSkills(join(import.meta.dirname, 'skills'), {})
-  const server = createMcpServer({ info: INFO, baseUrl: INFO.websiteUrl, instructions: '', tools: TOOLS, skills })
+  const server = createMcpServer({
+    info: INFO,
+    baseUrl: INFO.websiteUrl,
+    instructions: '',
+    tools: [...TOOLS, ...WORKING_TOOLS],
+    skills,
+  })
   return {
     challenge: server.challenge,
     listen: server.listen,
     async run(method, params, asked) {
+      if (method === 'tools/call') requireParameterHeader(params, asked.call.raw.headers)
       const own = METHODS[method]?.(params)
       if (own) return JSON.stringify(asked.generation === 'modern' ? { resultType: 'complete', ...own } : own)
-      const result = await server.run(method, params, asked)
+      const result = await server.run(method, withName(params), asked)
       return ADDED[method] ? JSON.stringify(ADDED[method](JSON.parse(result))) : result
     },
   }

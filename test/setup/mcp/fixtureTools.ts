@@ -4,6 +4,7 @@ import { ApiError } from '#core/ApiError.ts'
 import * as Tool from '#core/Tool.ts'
 import { isObject } from '#mcp/Message.ts'
 import { ProtocolError } from '#mcp/ProtocolError.ts'
+import { HEADER_SCHEMA } from './fixtureHeader.ts'
 import { ASKING_TOOLS, type Asking } from './inputRequired.ts'
 
 export const PNG = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mP8z8BQDwAEhQGAhKmMIQAAAABJRU5ErkJggg=='
@@ -37,6 +38,7 @@ export const RAW_TOOLS: Readonly<Record<string, Asking>> = {
   test_streaming_elicitation: ASKING_TOOLS['test_input_required_result_elicitation'] as Asking,
   test_logging_tool: () => ({ content: [text('Nothing was logged.')] }),
   json_schema_2020_12_tool: () => ({ content: [text('A whole schema.')] }),
+  test_tool_with_header: () => ({ content: [text('The header was checked.')] }),
   ...ASKING_TOOLS,
 }
 
@@ -66,10 +68,15 @@ const WHOLE_SCHEMA = {
   additionalProperties: false,
 }
 
+const SCHEMAS: Readonly<Record<string, object>> = {
+  json_schema_2020_12_tool: WHOLE_SCHEMA,
+  test_tool_with_header: HEADER_SCHEMA,
+}
+
 export const describeRaw = (name: string) => ({
   name,
   description: 'A tool of the conformance suite.',
-  inputSchema: name === 'json_schema_2020_12_tool' ? WHOLE_SCHEMA : { type: 'object' },
+  inputSchema: SCHEMAS[name] ?? { type: 'object' },
 })
 
 const shared = {

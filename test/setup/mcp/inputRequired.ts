@@ -96,6 +96,14 @@ export const ASKING_TOOLS: Readonly<Record<string, Asking>> = {
   test_input_required_result_capabilities: byCapability,
 }
 
+/** Asks for a name before any work starts. */
+export const NAME_FIRST: Asking = () => request({ user_name: NAME })
+
+export function nameIn(params: Params): string | undefined {
+  const { content } = (responsesOf(params)['user_name'] ?? {}) as { content?: { name?: string } }
+  return content?.name
+}
+
 export const ASKING_PROMPT: Asking = ask(
   { user_context: elicit('What context should the prompt use?', 'context', 'string') },
   () => ({ messages: [{ role: 'user', content: { type: 'text', text: 'A prompt with its context.' } }] }),
