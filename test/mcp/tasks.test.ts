@@ -5,9 +5,11 @@ import { json } from '../setup/json.ts'
 import { newKey } from '../setup/keys/newKey.ts'
 import { type ListeningService, startListeningService } from '../setup/listening.ts'
 import { connectClient, framed, listenTo, openTaskSession, sendRaw } from '../setup/mcp/taskSession.ts'
+import { installPython, runPython } from '../setup/pythonPeer.ts'
 import { post } from '../setup/requests.ts'
 
 const TOOL = 'svc_box_post_session_message'
+const python = await installPython()
 
 let service: ListeningService
 let key: string
@@ -178,6 +180,19 @@ describe('progress', () => {
     )
     expect([response.status, response.headers.get('content-type')]).toEqual([401, 'application/json'])
     expect(response.headers.get('www-authenticate')).toContain('scope=')
+  })
+})
+
+describe.skipIf(python.missing).each(['auto', 'legacy'])('the Python SDK in mode %s', (mode) => {
+  test('hears of progress, and answers a question where its revision has them', async () => {
+    const said = await runPython(['ask', `${service.url}/mcp`, key, mode, session.boxId, session.sessionId])
+    expect(said.map(({ message }) => message)).toContain('The agent has written 8 characters.')
+    const replies = said.flatMap(({ reply }) => (reply ? [reply as Answer['structuredContent']] : []))
+    expect(replies[0]?.agentReply?.content).toBe('waiting done')
+    if (mode === 'legacy') expect(replies[1]?.next).toMatch(/asks a person for permission/)
+    else expect(replies[1]?.agentReply?.content).toBe('allowed')
+    const path = `${service.url}/api/boxes/${session.boxId}/sessions/${session.sessionId}/cancel`
+    await post(path, {}, { 'x-api-key': key })
   })
 })
 
