@@ -74,6 +74,7 @@ function openIdentity({ config, database, chains, secrets, now }: Resources, lim
     secrets,
     baseUrl: config.baseUrl,
     oidcIssuers: config.OIDC_ISSUERS,
+    signInProviders: config.OIDC_SIGN_IN,
     adminAddresses: config.ADMIN_ADDRESSES ?? [],
     call: ({ chainId, timeoutMs, ...request }) => chains.get(chainId).within(timeoutMs).call(request),
     takeGlobally: limits.takeGlobally,

@@ -56,6 +56,14 @@ export const json = <Schema extends z.ZodType>(schema: Schema) =>
 export const OidcIssuers = z.array(
   z.strictObject({ issuer: z.url(), audience: z.string().min(1), jwksUri: z.url().optional() }),
 )
+export const SignInProviders = z.array(
+  z.strictObject({
+    issuer: z.url(),
+    name: z.string().min(1).max(40),
+    clientId: z.string().min(1),
+    clientSecret: z.string().min(1),
+  }),
+)
 export const KycTokens = z.array(
   z.strictObject({
     chainId: z.literal(CHAIN_IDS),

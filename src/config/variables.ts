@@ -16,6 +16,7 @@ import {
   Origin,
   Port,
   PostgresUrl,
+  SignInProviders,
   TrustedTokens,
 } from './schemas.ts'
 
@@ -106,6 +107,12 @@ export const VARIABLES = {
     schema: json(OidcIssuers),
     fallback: '[]',
     about: 'Identity providers: [{"issuer","audience","jwksUri"?}].',
+  },
+  OIDC_SIGN_IN: {
+    schema: json(SignInProviders),
+    fallback: '[]',
+    about:
+      'Identity providers with a button on the consent page: [{"issuer","name","clientId","clientSecret"}]. Redirect URI to register there: /api/auth/oidc/callback.',
   },
   OAUTH_REGISTRATION: {
     schema: Flag,

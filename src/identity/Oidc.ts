@@ -28,7 +28,7 @@ export function createProvider({ issuer, audience, jwksUri }: OidcIssuer): Provi
     found = undefined
   }
   const find = () => {
-    found ??= Promise.resolve(jwksUri ?? discover(issuer)).then(remoteKeys)
+    found ??= findKeys(issuer, jwksUri).then(remoteKeys)
     found.catch(() => setTimeout(forget, DISCOVERY_PAUSE_MS).unref())
     return found
   }
@@ -68,16 +68,23 @@ function remoteKeys(uri: string): JWTVerifyGetKey {
   return createRemoteJWKSet(new URL(uri), { timeoutDuration: FETCH_TIMEOUT_MS })
 }
 
-/** The address of the provider's keys, which must use https if the provider does. */
-async function discover(issuer: string): Promise<string> {
+async function findKeys(issuer: string, jwksUri: string | undefined): Promise<string> {
+  return jwksUri ?? (await discover(issuer, Discovery)).jwks_uri
+}
+
+/** The provider's description of itself, whose addresses must use https if the provider does. */
+export async function discover<Metadata extends { issuer: string }>(
+  issuer: string,
+  schema: z.ZodType<Metadata>,
+): Promise<Metadata> {
   const url = new URL(`${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`)
   const response = await fetch(url, { redirect: 'error', signal: AbortSignal.timeout(FETCH_TIMEOUT_MS) })
   if (!response.ok) throw new Error(`${url} answered ${response.status}`)
-  const document = Discovery.parse(await response.json())
+  const document = schema.parse(await response.json())
   if (document.issuer !== issuer) throw new Error(`${url} names another issuer`)
-  if (url.protocol === 'https:' && !document.jwks_uri.startsWith('https:'))
-    throw new Error(`${url} names keys over http`)
-  return document.jwks_uri
+  const isPlain = Object.values(document).some((value) => typeof value === 'string' && value.startsWith('http:'))
+  if (url.protocol === 'https:' && isPlain) throw new Error(`${url} names addresses over http`)
+  return document
 }
 
 /** The error for a refused token; `unavailable` when the provider cannot be reached. */

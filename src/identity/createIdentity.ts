@@ -11,8 +11,10 @@ import { createVerifiedTokenCache } from './createVerifiedTokenCache.ts'
 import * as Developers from './Developers.ts'
 import { issueNonce } from './issueNonce.ts'
 import * as Oidc from './Oidc.ts'
+import { providerSignIn } from './providerSignIn.ts'
 import { publicKeys } from './publicKeys.ts'
 import * as SessionToken from './SessionToken.ts'
+import { createSignInProvider, type SignInProviderSettings } from './SignInProvider.ts'
 import * as Subject from './Subject.ts'
 import { signOut } from './signOut.ts'
 import { type SessionCaller, verifySession, verifyToken } from './verifySession.ts'
@@ -24,6 +26,8 @@ type Resources = {
   secrets: RootSecrets
   baseUrl: string
   oidcIssuers: readonly Oidc.OidcIssuer[]
+  /** Identity providers with a button on our pages. Default: none */
+  signInProviders?: readonly SignInProviderSettings[]
   adminAddresses: readonly string[]
   call: EthCall
   /** Draws from a bucket that all callers share; throws `resource_exhausted` when it is empty. */
@@ -59,10 +63,18 @@ export async function createIdentity(resources: Resources): Promise<Identity> {
   const sessions = { developers, lookUp, verifyToken: verify, isOperator, takeGlobally, now }
   const nonceSecrets = deriveAll(secrets, 'sign-in nonces')
   const signIn = { ...sessions, signer, nonceSecrets, origins: originsOf(baseUrl), call: resources.call, random }
+  const signInProviders = (resources.signInProviders ?? []).map(createSignInProvider)
   const failed = (err: unknown) => database.log.warn({ err }, 'failed to delete old sign-ins')
   const cleanup = every(CLEANUP_MS, () => Developers.forgetOld(developers), failed)
   return {
-    operations: [issueNonce(signIn), verifySignIn(signIn), signOut(sessions), whoAmI, publicKeys(signer.jwks)],
+    operations: [
+      issueNonce(signIn),
+      verifySignIn(signIn),
+      ...providerSignIn({ ...signIn, baseUrl, signInProviders }),
+      signOut(sessions),
+      whoAmI,
+      publicKeys(signer.jwks),
+    ],
     verifySession: (token, address) => verifySession(token, address, sessions),
     isOperator,
     walletsOf: (ids, chainId) => walletsOf(developers, ids, chainId),

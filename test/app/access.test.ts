@@ -37,6 +37,10 @@ const TABLE: Record<string, string> = {
   'GET /metrics': 'none',
   'GET /api/developer/devnet': 'none',
   'POST /api/developer/devnet/faucet': 'none',
+  'GET /api/auth/oidc': 'none',
+  'GET /api/auth/oidc/callback': 'none',
+  'POST /api/auth/oidc/start': 'none',
+  'POST /api/auth/oidc/verify': 'none',
   'POST /api/auth/siwe/nonce': 'none',
   'POST /api/auth/siwe/verify': 'none',
   'POST /api/auth/logout': 'session',
@@ -242,7 +246,7 @@ async function ask(operation: Operation, query: string): Promise<{ status: numbe
 
 /** Documents, which ignore unknown query parameters because caches add them, and raw protocols. */
 const LENIENT =
-  /^(GET \/(\.well-known\/|robots|sitemap|llms|auth\.md|server\.json|mcp\/server-card|api\/skills-store|api\/event-types|api\/explain\/descriptors|api\/developer\/(openapi|llms)|a2a\/|oauth\/authorize)|(POST|DELETE) \/(mcp|a2a|oauth\/(token|revoke)))/
+  /^(GET \/(\.well-known\/|robots|sitemap|llms|auth\.md|server\.json|mcp\/server-card|api\/skills-store|api\/event-types|api\/explain\/descriptors|api\/developer\/(openapi|llms)|a2a\/|oauth\/authorize|api\/auth\/oidc\/callback)|(POST|DELETE) \/(mcp|a2a|oauth\/(token|revoke)))/
 
 test('every operation refuses a field of the query that it does not know, but for documents and protocols', async () => {
   for (const operation of service.operations) {

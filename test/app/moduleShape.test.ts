@@ -34,7 +34,7 @@ const OWN: Record<string, string> = {
 /** Small modules without folders. */
 const FLAT: Record<string, string> = {
   identity:
-    'createIdentity.ts Developers.ts Nonce.ts Oidc.ts SessionToken.ts SiweMessage.ts Subject.ts contractSignature.ts createSessionLookUp.ts createVerifiedTokenCache.ts issueNonce.ts publicKeys.ts signOut.ts verifySession.ts verifySignIn.ts whoAmI.ts',
+    'createIdentity.ts Developers.ts Nonce.ts Oidc.ts SessionToken.ts SignInProvider.ts SignInState.ts SiweMessage.ts Subject.ts contractSignature.ts createSessionLookUp.ts createVerifiedTokenCache.ts issueNonce.ts providerSignIn.ts publicKeys.ts signOut.ts verifySession.ts verifySignIn.ts whoAmI.ts',
   limits: 'createLimits.ts Bucket.ts lease.ts',
   idempotency: 'createIdempotency.ts',
   audit: 'createAuditLog.ts AuditCounter.ts readAudit.ts',

@@ -5,17 +5,25 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type IdentityProvider, startIdentityProvider } from '../setup/oauth/identityProvider.ts'
 import { createPkce } from '../setup/oauth/oauthClient.ts'
+import { installPython, runPython } from '../setup/pythonPeer.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
 import { problemsOf } from '../setup/web/violationsOf.ts'
 
+const python = await installPython()
+
 let site: SiteUnderTest
+let harbour: IdentityProvider
 let server: Server
 let redirectUrl: string
 /** The page that the client's own server shows at `/frame`. */
 let framed = ''
 beforeAll(async () => {
-  site = await openSite({ isSeeded: false, env: { OAUTH_REGISTRATION: '1' } })
+  harbour = await startIdentityProvider()
+  const OIDC_SIGN_IN = JSON.stringify([harbour.settings])
+  site = await openSite({ isSeeded: false, env: { OAUTH_REGISTRATION: '1', OIDC_SIGN_IN } })
+  harbour.register(site.url)
   server = createServer((request, response) => {
     response.setHeader('content-type', 'text/html')
     response.end(request.url === '/frame' ? framed : '<h1>Signed in. You may close this page.</h1>')
@@ -27,6 +35,7 @@ afterAll(async () => {
   server?.closeAllConnections()
   server?.close()
   await site?.[Symbol.asyncDispose]()
+  await harbour?.[Symbol.asyncDispose]()
 })
 
 /** The memory of a client that signs in: what it was given, and where it sent the person. */
@@ -140,6 +149,18 @@ describe.each(Object.keys(CLIENTS))('%s', (name) => {
   })
 })
 
+describe.skipIf(python.missing).each(['auto', 'legacy'])('the Python SDK in mode %s', (mode) => {
+  test('reads at once, and signs in for its first write', async () => {
+    const { page, context } = await site.visit({ account: site.accounts[5] })
+    const said = await runPython(['oauth', `${site.url}/mcp`, mode, redirectUrl], async ({ open: url }) =>
+      url === undefined ? undefined : Object.fromEntries(await decide(page, String(url), /^Connect 127\.0\.0\.1/)),
+    )
+    expect(said.at(0)).toEqual({ read: true })
+    expect(said.at(-1)).toMatchObject({ written: { room: { topic: `Python ${mode}` } } })
+    await context.close()
+  })
+})
+
 /** The address at which a client sends the person. */
 async function startSignIn(): Promise<string> {
   const registered = await fetch(`${site.url}/oauth/register`, {
@@ -168,6 +189,25 @@ test('the page of the decision says who asks for what, and a refusal gives no co
   await page.screenshot({ path: `${SCREENS}/consent-1440-light.png` })
   const answer = await decide(page, await startSignIn(), /^Refuse$/)
   expect([answer.get('error'), answer.get('code')]).toEqual(['access_denied', null])
+  await context.close()
+})
+
+test('a person of an identity provider signs in and connects a client', async () => {
+  const { page, context } = await site.visit()
+  await open(page, await startSignIn())
+  await page.getByRole('button', { name: 'Sign in with Harbour ID' }).click()
+  await page.waitForURL((url) => url.origin === harbour.issuer)
+  await page.locator('input[name=login]').fill('ada')
+  await page.locator('input[name=password]').fill('any')
+  await page.locator('button[type=submit]').click()
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await page.getByText('Signed in as ada').waitFor()
+  expect([new URL(page.url()).origin, new URL(page.url()).hash]).toEqual([site.url, ''])
+  expect(await problemsOf(page)).toEqual([])
+  await page.screenshot({ path: `${SCREENS}/consent-signed-in-1440-light.png` })
+  await page.getByRole('button', { name: /^Connect 127\.0\.0\.1/ }).click()
+  await page.waitForURL((to) => to.pathname === '/callback')
+  expect(new URL(page.url()).searchParams.get('code')).toBeTruthy()
   await context.close()
 })
 

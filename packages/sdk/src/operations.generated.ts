@@ -1402,6 +1402,41 @@ address: string
 /** Exchange a signed Sign-In with Ethereum message for a session token. */
 export const verifySignIn: Operation<VerifySignInRequest, VerifySignInResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unauthenticated' | 'unavailable'> = {"name":"verifySignIn","method":"POST","path":"/api/auth/siwe/verify"}
 
+export type ListSignInProvidersRequest = Record<string, never>
+export type ListSignInProvidersResponse = {
+providers: ({
+issuer: string
+name: string
+})[]
+}
+/** List the identity providers that a person can sign in with. */
+export const listSignInProviders: Operation<ListSignInProvidersRequest, ListSignInProvidersResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded'> = {"name":"listSignInProviders","method":"GET","path":"/api/auth/oidc","safe":true}
+
+export type StartProviderSignInRequest = {
+issuer: string
+returnTo: string
+}
+export type StartProviderSignInResponse = {
+authorizationUrl: string
+}
+/** Start a sign-in with an identity provider. */
+export const startProviderSignIn: Operation<StartProviderSignInRequest, StartProviderSignInResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unavailable'> = {"name":"startProviderSignIn","method":"POST","path":"/api/auth/oidc/start"}
+
+export type VerifyProviderSignInRequest = {
+state: string
+code: string
+iss?: string | undefined
+}
+export type VerifyProviderSignInResponse = {
+token: string
+/** Date and time, ISO 8601 in UTC. */
+expiresAt: string
+/** How the provider calls the person. */
+name: string
+}
+/** Exchange the answer of an identity provider for a session token. */
+export const verifyProviderSignIn: Operation<VerifyProviderSignInRequest, VerifyProviderSignInResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unauthenticated' | 'unavailable'> = {"name":"verifyProviderSignIn","method":"POST","path":"/api/auth/oidc/verify"}
+
 export type SignOutRequest = {
 everywhere?: boolean | undefined
 }

@@ -52,7 +52,7 @@ type Options = {
   /** How the metadata documents of OAuth clients are fetched. */
   documents?: Parameters<typeof createOauth>[0]['documents']
   allowsRegistration?: boolean
-} & Partial<Pick<Resources, 'baseUrl' | 'oidcIssuers' | 'adminAddresses' | 'call'>>
+} & Partial<Pick<Resources, 'baseUrl' | 'oidcIssuers' | 'signInProviders' | 'adminAddresses' | 'call'>>
 
 export type Reply = JsonReply<Record<string, unknown>>
 type Send = Omit<Sent, 'as'> & { key?: string | undefined; token?: string | undefined }

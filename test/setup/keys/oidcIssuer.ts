@@ -1,5 +1,6 @@
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { type CryptoKey, exportJWK, generateKeyPair, SignJWT } from 'jose'
 
 export type TestIssuer = AsyncDisposable & {
@@ -9,6 +10,10 @@ export type TestIssuer = AsyncDisposable & {
   publicKey: CryptoKey
   /** How often its keys were fetched. */
   fetches(): number
+  /** How its token endpoint answers from now on. */
+  answerCodes(answer: () => Promise<object>): void
+  /** The last request to its token endpoint. */
+  lastExchange(): { authorization: string; form: Record<string, string> }
   /** Makes it answer 500 from now on. */
   fail(): void
 }
@@ -20,6 +25,8 @@ export async function startIssuer(alg: 'RS256' | 'ES256' | 'EdDSA' = 'RS256'): P
   const { privateKey, publicKey } = await generateKeyPair(alg, { extractable: true })
   const jwk = { ...(await exportJWK(publicKey)), kid: 'one', use: 'sig' }
   const state = { fetches: 0, isFailing: false }
+  let answer: () => Promise<object> = async () => ({ error: 'invalid_grant' })
+  let exchange = { authorization: '', form: {} as Record<string, string> }
   const server = createServer((request, response) => {
     if (state.isFailing) return response.writeHead(500).end()
     response.setHeader('content-type', 'application/json')
@@ -27,7 +34,16 @@ export async function startIssuer(alg: 'RS256' | 'ES256' | 'EdDSA' = 'RS256'): P
       state.fetches++
       return response.end(JSON.stringify({ keys: [jwk] }))
     }
-    return response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks` }))
+    if (request.url === '/token') {
+      return void text(request).then(async (body) => {
+        const { authorization = '' } = request.headers
+        exchange = { authorization, form: Object.fromEntries(new URLSearchParams(body)) }
+        const given = await answer()
+        response.writeHead('error' in given ? 400 : 200).end(JSON.stringify(given))
+      })
+    }
+    const endpoints = { authorization_endpoint: `${issuer}/authorize`, token_endpoint: `${issuer}/token` }
+    return response.end(JSON.stringify({ issuer, jwks_uri: `${issuer}/jwks`, ...endpoints }))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
@@ -35,6 +51,10 @@ export async function startIssuer(alg: 'RS256' | 'ES256' | 'EdDSA' = 'RS256'): P
     issuer,
     publicKey,
     fetches: () => state.fetches,
+    answerCodes: (next) => {
+      answer = next
+    },
+    lastExchange: () => exchange,
     fail: () => {
       state.isFailing = true
     },

@@ -9,7 +9,10 @@ import { KeyValues } from '../../components/KeyValues.tsx'
 import { Problem } from '../../components/Problem.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
+import { useStore } from '../../store.ts'
 import { type Consent, decide, readConsent } from './consentApi.ts'
+import { ProviderButtons } from './ProviderButtons.tsx'
+import { providerSession } from './providerSession.ts'
 
 /** A client asks to act for the signed-in person: who it is, what it may do, for how long. */
 export function ConsentPage() {
@@ -74,19 +77,20 @@ function Scopes({ scopes }: Pick<Consent, 'scopes'>) {
 }
 
 function Decision({ client }: { client: string }) {
-  const signedIn = useSignedIn()
+  const signedIn = useWho()
   const action = useAction()
   const send = (approve: boolean) => void action.run(async () => location.assign(await decide(approve)))
   if (signedIn === undefined)
     return (
       <div className="row wrap">
         <SignInButton />
+        <ProviderButtons />
       </div>
     )
   return (
     <>
       <p className="muted text-compact">
-        Signed in as <span className="mono">{shortAddress(signedIn)}</span>.
+        Signed in as <span className="mono">{signedIn}</span>.
       </p>
       <Problem text={action.problem} />
       <div className="row wrap">
@@ -99,6 +103,14 @@ function Decision({ client }: { client: string }) {
       </div>
     </>
   )
+}
+
+/** The person who decides: of an identity provider on this page, or the wallet of this browser. */
+function useWho(): string | undefined {
+  const address = useSignedIn()
+  const person = useStore(providerSession)
+  if (person.status === 'in') return person.name
+  return address === undefined ? undefined : shortAddress(address)
 }
 
 /** Scheme and host: the rest of the address says nothing to a person. */

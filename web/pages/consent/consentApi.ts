@@ -2,6 +2,8 @@ import type { z } from 'zod'
 import type * as consent from '#oauth/endpoints/consent.ts'
 import { request } from '../../api/request.ts'
 import { authorized } from '../../session/authorized.ts'
+import { bearer } from '../../session/session.ts'
+import { providerSession } from './providerSession.ts'
 
 export type Consent = z.input<typeof consent.Consent>
 
@@ -14,6 +16,8 @@ export function readConsent(): Promise<Consent> {
 
 /** The URL that the browser opens next, with the answer for the client. */
 export async function decide(approve: boolean): Promise<string> {
-  return (await authorized<{ redirectTo: string }>(`${here()}/decision`, { method: 'POST', body: { approve } }))
-    .redirectTo
+  const person = providerSession.get()
+  const headers = person.status === 'in' ? bearer(person.token) : {}
+  const options = { method: 'POST', body: { approve }, headers } as const
+  return (await authorized<{ redirectTo: string }>(`${here()}/decision`, options)).redirectTo
 }
