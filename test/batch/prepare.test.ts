@@ -149,6 +149,26 @@ describe.each(BATCHES)('%s', (_name, account, parts) => {
   })
 })
 
+test('claims of positions in several pools go together with a compound', async () => {
+  const compounded = await earn(['WETH', 'DUSD'], 'V3')
+  const wanted = (await positions()).filter(
+    ({ protocol, isPermissioned, warnings }) => protocol === 'V4' && !isPermissioned && warnings.length === 0,
+  )
+  const claimed = wanted.map(({ protocol, tokenId }) => ({ protocol, tokenId }))
+  const answer = await prepare(
+    [
+      { operation: 'lpClaimMany', body: { positions: claimed, collectAsWeth: false } },
+      {
+        operation: 'lpCompound',
+        body: { protocol: 'V3', tokenId: compounded.tokenId, acceptRisks: ['PRICE_OFF_MARKET'] },
+      },
+    ],
+    { account: OWNER },
+  )
+  const ran = await run(answer, OWNER)
+  expect([ran.status, moved(ran)]).toEqual(['success', changesOf(answer)])
+})
+
 test('a launch in a batch belongs to the split of the same batch', async () => {
   const answer = await prepare(LAUNCH_WITH_SPLIT())
   expect(answer.steps.map(({ operation }: Body) => operation)).toEqual([0, 1])

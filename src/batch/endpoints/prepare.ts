@@ -78,7 +78,7 @@ function createdBy(parts: readonly Part[]): Address[] {
 
 /** The limits without those that no contract promises, about which nothing is stated. */
 function heldOf({ pay, receive }: JointLimits, moves: Parameters<typeof netLimits>[0]): JointLimits {
-  const held = new Set(moves.filter(({ isHeld }) => isHeld).map(({ token }) => token))
+  const held = new Set(moves.filter(({ isHeld, atLeast = 0n }) => isHeld && atLeast > 0n).map(({ token }) => token))
   return { pay, receive: receive.filter(({ token }) => held.has(token)) }
 }
 
