@@ -4,9 +4,18 @@ import sharp from 'sharp'
 import { run } from './run.ts'
 
 /** The tests that open every page and take its picture. */
-const TESTS = ['pages', 'arena', 'boxes', 'positions', 'liquidity', 'keys', 'bell', 'insight'].map(
-  (name) => `test/web/${name}.test.ts`,
-)
+const TESTS = [
+  'pages',
+  'arena',
+  'boxes',
+  'positions',
+  'liquidity',
+  'keys',
+  'bell',
+  'insight',
+  'oauth',
+  'chatCards',
+].map((name) => `test/web/${name}.test.ts`)
 const TAKEN = 'node_modules/.cache/screens'
 const KEPT = 'docs/screens'
 const QUALITY = 82
