@@ -29,6 +29,8 @@ import { migrations as keysMigrations } from '#keys/migrations.ts'
 import { migrations as launchpadMigrations } from '#launchpad/migrations.ts'
 import type { Limits } from '#limits/createLimits.ts'
 import { migrations as limitsMigrations } from '#limits/migrations.ts'
+import { createWatches } from '#liquidity/createWatches.ts'
+import { migrations as liquidityMigrations } from '#liquidity/migrations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
 import type { Oauth } from '#oauth/createOauth.ts'
 import { migrations as oauthMigrations } from '#oauth/migrations.ts'
@@ -65,6 +67,7 @@ export const migrations: readonly Migrations[] = [
   operatorMigrations,
   oauthMigrations,
   rulesMigrations,
+  liquidityMigrations,
 ]
 
 export type Service = AsyncDisposable & {
@@ -92,6 +95,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const skills = () => discovery.deployment().skills
   const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
   const rules = owned.use(openRules(resources, { live, audit, launchpad, arena, boxes }))
+  const watches = owned.use(createWatches({ database, chains: resources.chains, now }))
   const { readiness, document, probes } = openHealth(resources, { database: watch, clock, launchpad })
   serviceGauges(resources, { live, readiness })
   const discovery = await openDiscovery(resources, {
@@ -115,6 +119,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...audit.operations,
     ...operators.operations,
     ...openBuilders(signing, { launchpad, attest, redeem }),
+    ...watches.operations,
     ...launchOperations,
     ...explainOperations(explainContext(resources, identity)),
     ...arena.operations,
@@ -135,10 +140,7 @@ export async function createService(resources: Resources): Promise<Service> {
     operations,
     readiness,
     start() {
-      launchpad?.start()
-      arena.start()
-      boxes.start()
-      rules.start()
+      for (const module of [launchpad, arena, boxes, rules, watches]) module?.start()
     },
     [Symbol.asyncDispose]: () => disposing.disposeAsync(),
   }

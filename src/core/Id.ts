@@ -21,6 +21,7 @@ const PREFIXES = [
   'evt',
   'dlv',
   'call',
+  'watch',
   'snap',
   'sched',
 ] as const

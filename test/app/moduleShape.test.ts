@@ -28,7 +28,7 @@ const OWN: Record<string, string> = {
   boxes: 'createBoxes.ts acp authority catalogue gateway host isolation workspace',
   launchpad: 'createLaunchpad.ts statusOf.ts contract indexer metadata onchain prepare quotes records wallets',
   liquidity:
-    'deployment.ts examples.ts fields.ts lens.ts lens.generated.ts query.ts risks.ts answer approvals calldata checks deposits hooks plans pools recipes request withdrawals',
+    'createWatches.ts deployment.ts examples.ts fields.ts lens.ts lens.generated.ts query.ts risks.ts answer approvals calldata checks deposits history hooks plans pools recipes request withdrawals',
 }
 
 /** Small modules without folders. */

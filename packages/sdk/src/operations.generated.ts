@@ -371,6 +371,56 @@ enforced: boolean
 })[]
 }
 
+export type LPWatch = {
+id: string
+chainId: number
+/** The chain by its CAIP-2 name. */
+chain: string
+/** The position by its CAIP-19 name. */
+asset: string
+protocol: "V3" | "V4"
+tokenId: string
+poolReference: string
+/** An account or contract address; the zero address is native ETH. */
+token0: string
+/** An account or contract address; the zero address is native ETH. */
+token1: string
+tickLower: number
+tickUpper: number
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+/** The last block that is included; null before the first read. */
+block: number | null
+/** Why the position could not be read any further. */
+problem: string | null
+}
+
+export type LPPositionResult = {
+/** All deposits, had they been kept. */
+heldValue: string
+/** All that the position holds and that was withdrawn, without fees. */
+positionValue: string
+feesValue: string
+/** heldValue - positionValue; negative for a gain. */
+lossAgainstHolding: string
+/** positionValue + feesValue - heldValue. */
+net: string
+}
+
+export type LPPositionMove = {
+/** A withdrawal of V3 books amounts that a collection pays later, together with fees; V4 pays fees with each change. */
+kind: "deposit" | "withdrawal" | "collection" | "fees"
+amount0: string
+amount1: string
+/** The change of the liquidity. */
+liquidity: string
+block: number
+logIndex: number
+/** Date and time, ISO 8601 in UTC. */
+timestamp: string
+transactionHash: string
+}
+
 export type LaunchGlance = {
 /** Prices of the last day, oldest first, for a sparkline. */
 prices: (string)[]
@@ -883,6 +933,70 @@ firstSoldAt: string | null
 lastTradedAt: string | null
 /** An account or contract address; the zero address is native ETH. */
 wallet: string
+}
+
+export type LaunchMarketBlock = {
+blockNumber: number
+blockTimestamp: number
+}
+
+export type LaunchMarketAsset = {
+/** An account or contract address; the zero address is native ETH. */
+id: string
+name: string
+symbol: string
+decimals: number
+totalSupply?: string | undefined
+/** Without burned tokens and those left on the curve. */
+circulatingSupply?: string | undefined
+metadata?: {
+/** CAIP-19. */
+asset: string
+} | undefined
+}
+
+export type LaunchMarketPair = {
+/** An account or contract address; the zero address is native ETH. */
+id: string
+dexKey: "slipway"
+/** An account or contract address; the zero address is native ETH. */
+asset0Id: string
+/** An account or contract address; the zero address is native ETH. */
+asset1Id: string
+createdAtBlockNumber: number
+createdAtBlockTimestamp: number
+createdAtTxnId: string
+/** An account or contract address; the zero address is native ETH. */
+creator: string
+feeBps: number
+/** CAIP-2 and CAIP-10. */
+metadata: {
+chain: string
+creator: string
+}
+}
+
+export type LaunchMarketSwap = {
+block: LaunchMarketBlock
+eventType: "swap"
+txnId: string
+/** Grows with the order of transactions within a block. */
+txnIndex: number
+eventIndex: number
+/** An account or contract address; the zero address is native ETH. */
+maker: string
+/** An account or contract address; the zero address is native ETH. */
+pairId: string
+asset0In?: string | undefined
+asset1In?: string | undefined
+asset0Out?: string | undefined
+asset1Out?: string | undefined
+/** The price of asset0 in asset1 after the trade. */
+priceNative: string
+reserves: {
+asset0: string
+asset1: string
+}
 }
 
 /** Unsigned: the wallet of `from` signs and sends it. */
@@ -2775,6 +2889,92 @@ statement?: Statement | undefined
 /** Build several operations as one batch with joint limits. */
 export const prepareBatch: Operation<PrepareBatchRequest, PrepareBatchResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"prepareBatch","method":"POST","path":"/api/batch/prepare","access":"key","scope":"lp:build"}
 
+export type CreateLiquidityWatchRequest = {
+/** A supported chain id. */
+chainId?: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111 | undefined
+protocol: "V3" | "V4"
+/** The number of the position in its position manager. */
+tokenId: string
+}
+export type CreateLiquidityWatchResponse = LPWatch
+/** Watch a position: what went in, what came out, what it earned. */
+export const createLiquidityWatch: Operation<CreateLiquidityWatchRequest, CreateLiquidityWatchResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found' | 'aborted'> = {"name":"createLiquidityWatch","method":"POST","path":"/api/liquidity/watches","access":"session","scope":"lp:build","idempotent":true}
+
+export type ListLiquidityWatchesRequest = Record<string, never>
+export type ListLiquidityWatchesResponse = {
+watches: (LPWatch)[]
+}
+/** List the positions that you watch, newest first. */
+export const listLiquidityWatches: Operation<ListLiquidityWatchesRequest, ListLiquidityWatchesResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded'> = {"name":"listLiquidityWatches","method":"GET","path":"/api/liquidity/watches","access":"session","scope":"lp:build","safe":true}
+
+export type GetLiquidityWatchRequest = {
+/** The id of a watch. */
+id: string
+}
+export type GetLiquidityWatchResponse = {
+id: string
+chainId: number
+/** The chain by its CAIP-2 name. */
+chain: string
+/** The position by its CAIP-19 name. */
+asset: string
+protocol: "V3" | "V4"
+tokenId: string
+poolReference: string
+/** An account or contract address; the zero address is native ETH. */
+token0: string
+/** An account or contract address; the zero address is native ETH. */
+token1: string
+tickLower: number
+tickUpper: number
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+/** The last block that is included; null before the first read. */
+block: number | null
+/** Why the position could not be read any further. */
+problem: string | null
+/** As of `block`; null until the whole history was read. */
+figures: {
+liquidity: string
+/** The price at which values are counted. */
+sqrtRatioX96: string
+deposited: {
+amount0: string
+amount1: string
+}
+withdrawn: {
+amount0: string
+amount1: string
+}
+/** Fees paid and fees that were not collected yet. */
+fees: {
+amount0: string
+amount1: string
+}
+holds: {
+amount0: string
+amount1: string
+}
+/** The same result counted in the smallest unit of each token. */
+results: {
+token0: LPPositionResult
+token1: LPPositionResult
+}
+} | null
+/** Oldest first. */
+moves: (LPPositionMove)[]
+}
+/** Read a position over time: deposits, withdrawals, fees, and the loss against holding. */
+export const getLiquidityWatch: Operation<GetLiquidityWatchRequest, GetLiquidityWatchResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"getLiquidityWatch","method":"GET","path":"/api/liquidity/watches/{id}","access":"session","scope":"lp:build","safe":true}
+
+export type DeleteLiquidityWatchRequest = {
+/** The id of a watch. */
+id: string
+}
+export type DeleteLiquidityWatchResponse = undefined
+/** Stop watching a position; a history that nobody else watches is deleted. */
+export const deleteLiquidityWatch: Operation<DeleteLiquidityWatchRequest, DeleteLiquidityWatchResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"deleteLiquidityWatch","method":"DELETE","path":"/api/liquidity/watches/{id}","access":"session","scope":"lp:build"}
+
 export type ListLaunchTokensRequest = {
 /** 1 to 500; a larger value is clamped. Default: 50 */
 limit?: string | number | undefined
@@ -3339,6 +3539,45 @@ reset: boolean
 }
 /** Follow all launches, some or one, as server-sent events or by long poll. */
 export const streamLaunchEvents: Streamed<StreamLaunchEventsRequest, StreamLaunchEventsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unavailable', StreamLaunchEventsResponse['events'][number]['data']> = {"name":"streamLaunchEvents","method":"GET","path":"/api/launchpad/events","safe":true,"stream":true}
+
+export type GetLaunchMarketBlockRequest = Record<string, never>
+export type GetLaunchMarketBlockResponse = {
+block: LaunchMarketBlock
+}
+/** Read the newest block whose market events are complete. */
+export const getLaunchMarketBlock: Operation<GetLaunchMarketBlockRequest, GetLaunchMarketBlockResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable'> = {"name":"getLaunchMarketBlock","method":"GET","path":"/api/launchpad/market/latest-block","safe":true}
+
+export type GetLaunchMarketAssetRequest = {
+/** The address of a token; the zero address for ETH. */
+id: string
+}
+export type GetLaunchMarketAssetResponse = {
+asset: LaunchMarketAsset
+}
+/** Read a launched token, or ETH, as an asset of the market. */
+export const getLaunchMarketAsset: Operation<GetLaunchMarketAssetRequest, GetLaunchMarketAssetResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable'> = {"name":"getLaunchMarketAsset","method":"GET","path":"/api/launchpad/market/asset","safe":true}
+
+export type GetLaunchMarketPairRequest = {
+/** The address of a token; the zero address for ETH. */
+id: string
+}
+export type GetLaunchMarketPairResponse = {
+pair: LaunchMarketPair
+}
+/** Read the curve of a launched token as a pair of the market. */
+export const getLaunchMarketPair: Operation<GetLaunchMarketPairRequest, GetLaunchMarketPairResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable'> = {"name":"getLaunchMarketPair","method":"GET","path":"/api/launchpad/market/pair","safe":true}
+
+export type ListLaunchMarketEventsRequest = {
+/** The first block. */
+fromBlock: string | number
+/** The last block, included; at most the one of latest-block. */
+toBlock: string | number
+}
+export type ListLaunchMarketEventsResponse = {
+events: (LaunchMarketSwap)[]
+}
+/** List the trades on curves of a range of blocks. */
+export const listLaunchMarketEvents: Operation<ListLaunchMarketEventsRequest, ListLaunchMarketEventsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable'> = {"name":"listLaunchMarketEvents","method":"GET","path":"/api/launchpad/market/events","safe":true}
 
 export type GetLaunchMetadataRequest = {
 /** An account or contract address; the zero address is native ETH. */

@@ -1,0 +1,78 @@
+import type { Address, Hex } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import * as JsonRpc from '#chain/JsonRpc.ts'
+import { isLogRefusal } from '#liquidity/pools/isLogRefusal.ts'
+import { type Span, Unreadable } from './Move.ts'
+
+export type RawLog = {
+  address: Address
+  topics: [Hex, ...Hex[]]
+  data: Hex
+  blockNumber: Hex
+  logIndex: Hex
+  transactionHash: Hex
+  removed?: boolean
+}
+
+type Filter = { address: Address; topics: readonly (Hex | readonly Hex[] | null)[] }
+
+/** Requests of one read; a longer history is continued with the next one, so that others get their turn. */
+const REQUESTS_MAX = 100
+/** How much shorter a range is after a refusal. */
+const SPLIT = 4
+
+/**
+ * Logs from a block on, in the order of the chain, and the last block that they cover. A range that the node refuses is
+ * split; throws `Unreadable` if it refuses a single block.
+ */
+export async function readLogs(
+  chain: Chain,
+  filter: Filter,
+  { from, to }: Span,
+): Promise<{ logs: RawLog[]; to: number }> {
+  const pages: RawLog[][] = []
+  let next = from
+  let size = to - from + 1
+  for (let requests = 0; next <= to && requests < REQUESTS_MAX; requests++) {
+    const span = { from: next, to: Math.min(to, next + size - 1) }
+    const page = await readPage(chain, filter, span)
+    if (page) {
+      pages.push(page)
+      next = span.to + 1
+    } else size = shorter(chain, span)
+  }
+  return { logs: pages.flat().sort((a, b) => placeOf(a) - placeOf(b)), to: next - 1 }
+}
+
+function shorter(chain: Chain, { from, to }: Span): number {
+  if (from === to) throw new Unreadable(`The node of ${chain.facts.name} does not serve the logs of block ${from}.`)
+  return Math.ceil((to - from + 1) / SPLIT)
+}
+
+/** The logs of a range; undefined if the node refuses it. */
+async function readPage(chain: Chain, filter: Filter, { from, to }: Span): Promise<RawLog[] | undefined> {
+  const [fromBlock, toBlock] = [from, to].map((block) => JsonRpc.toQuantity(BigInt(block)))
+  try {
+    const logs = (await chain.request('eth_getLogs', [{ ...filter, fromBlock, toBlock }])) as RawLog[]
+    return logs.filter(({ removed }) => removed !== true)
+  } catch (error) {
+    if (isLogRefusal(error)) return undefined
+    throw error
+  }
+}
+
+function placeOf({ blockNumber, logIndex }: RawLog): number {
+  return Number(blockNumber) * 2 ** 20 + Number(logIndex)
+}
+
+/** The times of blocks, in seconds. */
+export async function readTimes(chain: Chain, blocks: Iterable<number>): Promise<Map<number, number>> {
+  const numbers = [...new Set(blocks)]
+  if (numbers.length === 0) return new Map()
+  const requests = numbers.map((number) => ({
+    method: 'eth_getBlockByNumber',
+    params: [JsonRpc.toQuantity(BigInt(number)), false],
+  }))
+  const headers = (await chain.batch(requests)) as ({ timestamp: Hex } | null)[]
+  return new Map(numbers.map((number, index) => [number, Number(headers[index]?.timestamp ?? 0)]))
+}
