@@ -12,6 +12,7 @@ import { holderHistory } from './endpoints/holderHistory.ts'
 import { holders } from './endpoints/holders.ts'
 import { image } from './endpoints/image.ts'
 import { liquidity } from './endpoints/liquidity.ts'
+import { market } from './endpoints/market.ts'
 import { metadata } from './endpoints/metadata.ts'
 import { prepare } from './endpoints/prepare.ts'
 import { quote } from './endpoints/quote.ts'
@@ -51,6 +52,7 @@ export function operations(context: Context, { config, audit, notify }: Options)
     wallet(context),
     traders(context),
     events(context),
+    ...market(context),
     metadata(readToken),
     setMetadata(context, notify),
     image(context),
