@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
 import { type Address, encodeFunctionData, erc20Abi, parseEther } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { createRoomLookUp } from '#arena/actions/openTokenRoom.ts'
+import type { Tables } from '#arena/store/tables.ts'
 import { holding, type LaunchRooms, startLaunchRooms } from '../setup/arena/launchRooms.ts'
 import { eventually } from '../setup/database/databaseService.ts'
 import * as Launch from '../setup/launchpad/launchChain.ts'
@@ -57,16 +59,21 @@ test('a launch has one room, by its address in any case and by its id', async ()
   ])
 })
 
-test('first uses at the same moment make one room', async () => {
+test('reads make no room, and first uses at the same moment make one', async () => {
   const { chain } = rooms.launches
   await chain.mine([Launch.create(bob, { name: 'Twice', symbol: 'TWICE' })])
   await rooms.followed()
   const other = await Launch.newestToken(chain)
-  const replies = await Promise.all(Array.from({ length: 8 }, () => rooms.arena.send('GET', `/rooms/${other}`)))
-  expect(new Set(replies.map(({ body }) => body.room.id)).size).toBe(1)
-  const { body } = await rooms.arena.send('GET', '/rooms?limit=100')
-  // Nobody spoke there, so that it comes after every other room.
-  expect(body.rooms.at(-1).token).toBe(other)
+  for (const path of ['', '/messages', '/events']) {
+    const { status, body } = await rooms.arena.send('GET', `/rooms/${other}${path}`)
+    expect([path, status, body.message]).toEqual([path, 404, expect.stringContaining('/join makes it')])
+  }
+  const count = async () => (await rooms.arena.send('GET', '/rooms?limit=100')).body.rooms.length
+  const before = await count()
+  const as = await Promise.all(Array.from({ length: 4 }, (_, index) => rooms.signIn(index)))
+  const join = (session: string) => rooms.arena.send('POST', `/rooms/${other}/join`, { as: session, body: {} })
+  expect((await Promise.all(as.map(join))).map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await count()).toBe(before + 1)
 })
 
 /** The balance of a wallet, from the chain itself. */
@@ -136,6 +143,36 @@ test('the holder of the creator’s right moderates, and nobody else does', asyn
   expect((await post(`participants/${own}/unmute`, ANN)).status).toBe(200)
 })
 
+test('nobody moderates by a right that the index may have missed', async () => {
+  const message = await say(BOB, 'Not sure who decides.')
+  const { kysely } = rooms.launches.database
+  await sql`update launch_chain set has_caught_up = false`.execute(kysely)
+  const refused = await post(`messages/${message}/redact`, ANN)
+  expect([refused.status, refused.body.code]).toEqual([503, 'unavailable'])
+  await sql`update launch_chain set has_caught_up = true`.execute(kysely)
+  expect((await post(`messages/${message}/redact`, ANN)).status).toBe(200)
+})
+
+test('the rooms that are made within a minute are bounded; those that exist are found', async () => {
+  const { chain, database, launchpad } = rooms.launches
+  const tokens: Address[] = []
+  for (const name of ['One', 'Two', 'Three']) {
+    await chain.mine([Launch.create(bob, { name, symbol: name.toUpperCase() })])
+    tokens.push(await Launch.newestToken(chain))
+  }
+  await rooms.followed()
+  const clock = { now: 0 }
+  const context = { store: database.tables<Tables>(), prices: launchpad.tradePrices, now: () => clock.now }
+  const roomOf = createRoomLookUp(context, 2)
+  const [one, two, three] = tokens as [Address, Address, Address]
+  const made = [await roomOf(one, 'write'), await roomOf(two, 'write')]
+  await expect(roomOf(three, 'write')).rejects.toMatchObject({ code: 'unavailable' })
+  expect([await roomOf(one, 'read'), await roomOf(two, 'write')]).toEqual(made)
+  await expect(roomOf(ann, 'write')).rejects.toMatchObject({ code: 'not_found' })
+  clock.now = 60_000
+  expect(await roomOf(three, 'write')).toMatch(/^room_/)
+})
+
 test('moderation passes on with the right', async () => {
   const { chain } = rooms.launches
   await chain.mine([Launch.offerRight(ann, token, cas)])
@@ -150,14 +187,18 @@ test('moderation passes on with the right', async () => {
   })
 })
 
-test('an owner of liquidity in the pool has a badge', async () => {
+test('an owner of liquidity in the pool has a badge, and one of dust has none', async () => {
   const { chain } = rooms.launches
   await chain.mine([Launch.buy(bob, token, parseEther('10'))])
-  await chain.mine(Launch.addPosition(bob, token, { tickLower: 170_000, tickUpper: 171_000, liquidity: 10n ** 20n }))
+  const range = { tickLower: 170_000, tickUpper: 171_000 }
+  await chain.mine(Launch.addPosition(bob, token, { ...range, liquidity: 10n ** 20n }))
+  await rooms.followed()
+  expect((await badges())['Bob']).not.toContain('liquidity_provider')
+  await chain.mine(Launch.addPosition(bob, token, { ...range, liquidity: 10n ** 22n }))
   await rooms.followed()
   await eventually(async () => (await badges())['Bob']?.includes('liquidity_provider') ?? false, { what: 'the badge' })
   const types = holding(await rooms.entries(token)).map(({ event }) => event.type)
-  expect(types.slice(-3)).toEqual(['trade', 'graduated', 'liquidity'])
+  expect(types.slice(-3)).toEqual(['graduated', 'liquidity', 'liquidity'])
 })
 
 test('an event that cannot be described is set aside with an alarm, and later ones are reported', async () => {

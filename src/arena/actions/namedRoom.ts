@@ -7,21 +7,28 @@ type Handler = (request: never, call: never) => unknown
 
 /** The operation, for requests that name a room by its id or by the address of a launch. */
 export function operationOnRoom(context: Pick<Context, 'roomOf'>, operation: Operation): Operation {
-  const { handle, respond } = operation
+  const { handle, respond, method } = operation
+  const find = finder(context, method === 'GET')
   return {
     ...operation,
-    ...(handle && { handle: onRoom(context, handle) }),
-    ...(respond && { respond: onRoom(context, respond) }),
+    ...(handle && { handle: onRoom(find, handle) }),
+    ...(respond && { respond: onRoom(find, respond) }),
   }
 }
 
 export function toolOnRoom(context: Pick<Context, 'roomOf'>, tool: Tool): Tool {
-  return { ...tool, run: onRoom(context, tool.run) }
+  return { ...tool, run: onRoom(finder(context, tool.annotations.readOnlyHint), tool.run) }
 }
 
-function onRoom<Handle extends Handler>({ roomOf }: Pick<Context, 'roomOf'>, handle: Handle): Handle {
+type Find = (name: string) => Promise<string>
+
+function finder({ roomOf }: Pick<Context, 'roomOf'>, isRead: boolean): Find {
+  return (name) => roomOf(name, isRead ? 'read' : 'write')
+}
+
+function onRoom<Handle extends Handler>(find: Find, handle: Handle): Handle {
   const named = async (request: Request, call: never) => {
-    const roomId = request.roomId === undefined ? undefined : await roomOf(request.roomId)
+    const roomId = request.roomId === undefined ? undefined : await find(request.roomId)
     return handle((roomId === undefined ? request : { ...request, roomId }) as never, call)
   }
   return named as unknown as Handle

@@ -9,27 +9,54 @@ import * as Id from '#core/Id.ts'
 import { transaction } from '#database/transaction.ts'
 
 const REMEMBERED_MAX = 10_000
+/** Rooms that one process makes within a minute. Rows of rooms stay, so that nobody may fill the list with empty ones. */
+const MADE_PER_MINUTE = 120
+const MINUTE_MS = 60_000
 
-/** The id of a room that is named by its id, or by the address of a launch, whose room is made on its first use. */
-export function createRoomLookUp(
-  context: Pick<Context, 'store' | 'prices' | 'now'>,
-): (name: string) => Promise<string> {
+type Opening = Pick<Context, 'store' | 'prices' | 'now'>
+
+/** The id of a room that is named by its id, or by the address of a launch, whose room is made by the first who writes. */
+export function createRoomLookUp(context: Opening, madePerMinute = MADE_PER_MINUTE): Context['roomOf'] {
   const known = new Map<string, string>()
-  return async (name) => {
+  const take = createAllowance(context.now, madePerMinute)
+  return async (name, use) => {
     if (!name.startsWith('0x')) return name
     const token = name.toLowerCase()
-    const id = known.get(token) ?? (await findTokenRoom(context.store, token)) ?? (await open(context, token))
+    const found = known.get(token) ?? (await findTokenRoom(context.store, token))
+    const id = found ?? (await open(context, token, use === 'write' ? take : refuse))
     if (known.size >= REMEMBERED_MAX) known.clear()
     known.set(token, id)
     return id
   }
 }
 
-async function open({ store, prices, now }: Pick<Context, 'store' | 'prices' | 'now'>, token: string): Promise<string> {
+async function open({ store, prices, now }: Opening, token: string, take: () => void): Promise<string> {
   if (!prices) throw roomNotFound()
   if (!(await prices.isKnown(token)))
     throw new ApiError('not_found', 'There is no launch with this address. GET /api/launchpad/tokens lists launches.')
+  take()
   return transaction(store, (tx) => insertTokenRoom(tx, tokenRoom(token, new Date(now()))))
+}
+
+/** Reads make no room: anybody may send them. */
+function refuse(): never {
+  throw new ApiError(
+    'not_found',
+    'Nobody has used the room of this launch yet. POST /api/arena/rooms/{address}/join makes it.',
+  )
+}
+
+function createAllowance(now: () => number, perMinute: number): () => void {
+  const made = { minute: 0, count: 0 }
+  return () => {
+    const minute = Math.floor(now() / MINUTE_MS)
+    if (made.minute !== minute) Object.assign(made, { minute, count: 0 })
+    made.count += 1
+    if (made.count > perMinute)
+      throw new ApiError('unavailable', 'Too many rooms of launches were made in this minute. Try again in a minute.', {
+        headers: { 'retry-after': '60' },
+      })
+  }
 }
 
 /** Nobody owns it; the holder of the creator's right moderates it. It becomes active with the first participant. */

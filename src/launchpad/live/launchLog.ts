@@ -4,6 +4,7 @@ import { readProviders } from '#launchpad/onchain/readProviders.ts'
 import { type Badge, readBadges } from '#launchpad/store/badges.ts'
 import type { IndexPlace } from '#launchpad/store/firstReplaced.ts'
 import { type LaunchRange, readLaunchRange } from '#launchpad/store/launchRange.ts'
+import { requireCurrent } from '#launchpad/store/requireCurrent.ts'
 
 /** The happenings of launches, and the badges of wallets, for a module that shows them. */
 export type LaunchLog = {
@@ -12,7 +13,7 @@ export type LaunchLog = {
   readAfter(place: IndexPlace | undefined, newTokens: readonly string[]): Promise<LaunchRange | undefined>
   /** The badges of wallets as of the newest block, by wallet as given. */
   badgesOf(token: string, wallets: readonly string[]): Promise<Map<string, Badge[]>>
-  /** Whether the wallet has the creator's right, by itself or as an account of the fee split that holds it. */
+  /** Whether the wallet has the creator's right, by itself or as an account of its fee split; `unavailable` while the index is behind. */
   holdsRight(token: string, wallet: string): Promise<boolean>
 }
 
@@ -29,6 +30,7 @@ export function createLaunchLog(context: Pick<Context, 'db' | 'chain' | 'log'>, 
       return new Map(wallets.map((wallet) => [wallet, badges.get(wallet.toLowerCase()) ?? []]))
     },
     async holdsRight(token, wallet) {
+      await requireCurrent(db)
       const account = wallet.toLowerCase()
       const badges = await readBadges(db, { token, wallets: [account], providers: new Set() })
       return badges.get(account)?.includes('fee_holder') ?? false

@@ -1,24 +1,50 @@
 import { sql } from 'kysely'
 import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import type { Context } from '#launchpad/Context.ts'
+import * as Liquidity from '#uniswap/Liquidity.ts'
+import * as Tick from '#uniswap/Tick.ts'
 
 const abi = parseAbi(['function ownerOf(uint256 id) view returns (address)'])
 /** Only the largest positions give a badge. */
 const POSITIONS_MAX = 200
+/** Less than this is dust: a badge must cost something. */
+const WORTH_MIN_WEI = 10n ** 16n
 
-type Position = { sender: string; salt: string }
+type Position = {
+  sender: string
+  salt: string
+  tick_lower: number
+  tick_upper: number
+  liquidity: string
+  pool_tick: number
+}
 
-/** The owners of liquidity in the pool of a launch, in lower case: the owner of an NFT, else the account that moved it. */
+/**
+ * The owners of liquidity worth at least 0.01 ETH in the pool of a launch, in lower case: the owner of an NFT, else the
+ * account that moved it.
+ */
 export async function readProviders({ db, chain }: Pick<Context, 'db' | 'chain'>, token: string): Promise<Set<string>> {
   const { rows } = await sql<Position>`
-    select l.sender, l.salt from launch_liquidity l join launch_tokens t on t.id = l.token_id
+    select l.sender, l.salt, l.tick_lower, l.tick_upper, sum(l.delta) as liquidity, c.pool_tick
+    from launch_liquidity l join launch_tokens t on t.id = l.token_id join launch_curves c on c.id = l.token_id
     where t.address = ${token} and l.sender is not null and l.sender <> (select factory from launch_chain)
-    group by l.sender, l.salt having sum(l.delta) > 0 order by sum(l.delta) desc limit ${POSITIONS_MAX}`.execute(db)
+      and c.pool_tick is not null
+    group by l.sender, l.salt, l.tick_lower, l.tick_upper, c.pool_tick having sum(l.delta) > 0
+    order by sum(l.delta) * (l.tick_upper - l.tick_lower) desc limit ${POSITIONS_MAX}`.execute(db)
+  const large = rows.filter((row) => worthOf(row) >= WORTH_MIN_WEI)
   const manager = chain.facts.uniswap.v4?.positionManager
   const isNft = ({ sender }: Position) => sender === manager?.toLowerCase()
-  const nfts = rows.filter(isNft).map(({ salt }) => BigInt(salt))
+  const nfts = large.filter(isNft).map(({ salt }) => BigInt(salt))
   const owners = manager && nfts.length > 0 ? await readOwners(chain, manager, nfts) : []
-  return new Set([...rows.filter((row) => !isNft(row)).map(({ sender }) => sender), ...owners])
+  return new Set([...large.filter((row) => !isNft(row)).map(({ sender }) => sender), ...owners])
+}
+
+/** Both amounts at the price of the pool, in wei; ETH is token0 of every pool. */
+function worthOf({ tick_lower: tickLower, tick_upper: tickUpper, liquidity, pool_tick }: Position): bigint {
+  const price = Tick.toSqrtRatio(pool_tick)
+  const bounds = Liquidity.boundsOf({ tickLower, tickUpper })
+  const { amount0, amount1 } = Liquidity.amountsDown(price, bounds, BigInt(liquidity))
+  return amount0 + (amount1 << 192n) / (price * price)
 }
 
 async function readOwners(chain: Context['chain'], manager: Address, ids: readonly bigint[]): Promise<string[]> {

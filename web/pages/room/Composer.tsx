@@ -56,7 +56,8 @@ export function Composer(props: Props) {
   return <Writing {...props} draft={draft} name={own.name} />
 }
 
-function Instead({ words, children }: { words: string; children?: React.ReactNode }) {
+/** The next step towards a post. */
+export function Instead({ words, children }: { words: string; children?: React.ReactNode }) {
   return (
     <div className="composer">
       <div className="row wrap spread">

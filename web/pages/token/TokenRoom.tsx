@@ -1,9 +1,10 @@
 import { useState } from 'react'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { Icon } from '../../components/Icon.tsx'
-import { Failure, SkeletonRows } from '../../components/States.tsx'
-import { useSignedIn } from '../../session/SignInButton.tsx'
-import { Composer } from '../room/Composer.tsx'
+import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
+import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
+import { Composer, Instead } from '../room/Composer.tsx'
+import { JoinButton } from '../room/JoinButton.tsx'
 import { Thread } from '../room/Thread.tsx'
 import { useRoom } from '../room/useRoom.ts'
 
@@ -17,6 +18,7 @@ export function TokenRoom({ token, isPaused }: Props) {
   const [replyTo, setReplyTo] = useState<string>()
   const room = useRoom({ roomId: token.address, isPaused, reader })
   const { data, failure, reload } = room.view
+  if (!data && failure?.code === 'not_found') return <NoRoomYet token={token} onMade={reload} />
   if (!data && failure)
     return (
       <div className="pad">
@@ -42,5 +44,18 @@ export function TokenRoom({ token, isPaused }: Props) {
         reload={reload}
       />
     </section>
+  )
+}
+
+/** The first who joins makes the room. */
+function NoRoomYet({ token, onMade }: { token: TokenDetail; onMade(): void }) {
+  const isSignedIn = useSignedIn() !== undefined
+  return (
+    <>
+      <Empty title="Nobody is here yet">The first who joins opens the room, with the events of the chain so far.</Empty>
+      <Instead words={isSignedIn ? 'Join to post.' : 'To join, sign in with your wallet.'}>
+        {isSignedIn ? <JoinButton roomId={token.address} needsInvite={false} onJoined={onMade} /> : <SignInButton />}
+      </Instead>
+    </>
   )
 }
