@@ -1,4 +1,5 @@
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import { findEngine, type OciName } from '../../src/boxes/isolation/ociEngines.ts'
 import { createChains } from '../../src/chain/createChains.ts'
 import type { Config } from '../../src/config/config.ts'
 import { findBubblewrap } from '../findBubblewrap.ts'
@@ -20,10 +21,20 @@ export async function checkChain({ devnet, rpcUrls }: Config): Promise<Finding[]
   }
 }
 
-export async function checkBoxes({ BOXES_MAX }: Config): Promise<Finding[]> {
+export async function checkBoxes({ BOXES_MAX, BOX_ENGINE }: Config): Promise<Finding[]> {
   if (BOXES_MAX === 0) return [ok('boxes', 'left to other replicas')]
+  if (BOX_ENGINE !== 'bubblewrap') return [checkEngine(BOX_ENGINE)]
   if ((await findBubblewrap()) !== undefined) return [ok('boxes', `up to ${BOXES_MAX}, isolated by bubblewrap`)]
   return [warn('boxes', 'bubblewrap does not work here', 'Install it and allow user namespaces, or set BOXES_MAX=0.')]
+}
+
+function checkEngine(engine: OciName): Finding {
+  if (findEngine(engine) && process.getuid?.() === 0) return ok('boxes', `isolated by ${engine}`)
+  return warn(
+    'boxes',
+    `${engine} is not installed, or this user is not root`,
+    'Install it, or set BOX_ENGINE=bubblewrap.',
+  )
 }
 
 export function checkNode(version = process.versions.node): Finding[] {

@@ -27,7 +27,7 @@ import { createWarmPool, type WarmPool } from './host/createWarmPool.ts'
 import { startAgent } from './host/startAgent.ts'
 import type { Driver, Isolation } from './isolation/Driver.ts'
 import { SIZES } from './isolation/Limits.ts'
-import { openDriver } from './isolation/openDriver.ts'
+import { openDriver, type SandboxEngine } from './isolation/openDriver.ts'
 import { createSessionFeeds } from './live/sessionFeeds.ts'
 import { operations } from './operations.ts'
 import { createCommitQueue } from './store/commitQueue.ts'
@@ -50,6 +50,8 @@ type Options = {
   skills(): readonly Skill[]
   /** How many boxes may run on this host; 0 when another machine runs them. */
   boxesMax: number
+  /** The program that runs boxes. Default: bubblewrap */
+  engine?: SandboxEngine | undefined
   /** The agent to start ahead of time, and how many of it. */
   warm: { agentId: string; size: number }
   runMs: number
@@ -144,7 +146,7 @@ async function startHost(
   measured: (isolation: Isolation) => void,
 ): Promise<BoxHost> {
   const { database, store, commits, catalogue } = context
-  const driver = hosting.use(await openDriver(database.log))
+  const driver = hosting.use(await openDriver(database.log, options.engine))
   measured(driver.isolation)
   const starts = createStartGate(CONCURRENT_STARTS_MAX)
   const warm = hosting.use(openWarmPool(context, { driver, starts }, options.warm))

@@ -238,6 +238,12 @@ export const VARIABLES = {
     fallback: '1',
     about: 'Default agents kept started, so that a new box is ready at once.',
   },
+  BOX_ENGINE: {
+    schema: z.enum(['bubblewrap', 'runc', 'runsc']),
+    fallback: 'bubblewrap',
+    about:
+      'The engine that runs boxes: bubblewrap, runc, or runsc (gVisor), which gives each box a kernel of its own. runc and runsc need root and control groups.',
+  },
   BOX_IDLE_SECONDS: { schema: Count, fallback: '900', about: 'Idle time in seconds after which a box is paused.' },
   BOX_LIFETIME_SECONDS: { schema: Count, fallback: '604800', about: 'Age in seconds at which a box is stopped.' },
   BOX_RETENTION_SECONDS: { schema: Count, fallback: '2592000', about: 'Seconds until a stopped box is deleted.' },

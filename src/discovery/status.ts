@@ -50,7 +50,8 @@ export const StatusDocument = z.object({
   }),
   isolation: z
     .object({
-      level: z.enum(['none', 'bubblewrap']),
+      level: z.enum(['none', 'bubblewrap', 'gvisor']),
+      engine: z.string().optional(),
       network: z.enum(['none', 'shared']),
       seccomp: z.boolean(),
       nestedNamespaces: z.enum(['refused', 'possible']),

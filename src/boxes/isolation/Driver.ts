@@ -3,13 +3,18 @@ import type { Login } from '#boxes/catalogue/Login.ts'
 import type { Workspace } from '#boxes/workspace/Workspace.ts'
 import type { Limits } from './Limits.ts'
 
-/** `bubblewrap` is a kernel sandbox, `none` only Node's permission model. */
-export const ISOLATION_LEVELS = ['none', 'bubblewrap'] as const
+/** `gvisor` gives each box a kernel of its own, `bubblewrap` is a kernel sandbox, `none` only Node's permission model. */
+export const ISOLATION_LEVELS = ['none', 'bubblewrap', 'gvisor'] as const
 export type IsolationLevel = (typeof ISOLATION_LEVELS)[number]
+
+/** The program that runs boxes; `node` is the service's own Node.js. */
+export const ENGINES = ['node', 'bubblewrap', 'runc', 'runsc'] as const
+export type Engine = (typeof ENGINES)[number]
 
 /** The isolation that a probe box measured on this machine. */
 export type Isolation = {
   level: IsolationLevel
+  engine: Engine
   network: 'none' | 'shared'
   seccomp: boolean
   nestedNamespaces: 'refused' | 'possible'

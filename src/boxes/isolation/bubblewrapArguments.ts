@@ -1,6 +1,7 @@
-import { lstatSync, readdirSync, readlinkSync } from 'node:fs'
+import { readdirSync } from 'node:fs'
 import type { Limits } from './Limits.ts'
 import type { SandboxFeatures } from './SandboxFeatures.ts'
+import { systemFiles } from './systemFiles.ts'
 
 /** A mounted path, by open descriptor: the user of the box need not be able to reach it. */
 export type Mount = { descriptor: number; at: string }
@@ -17,10 +18,8 @@ export const FILTER_DESCRIPTOR = 4
 export const STATUS_DESCRIPTOR = 5
 export const MOUNT_DESCRIPTOR = 6
 
-const SYSTEM = ['/usr', '/bin', '/sbin', '/lib', '/lib64']
-const SETTINGS = ['/etc/alternatives', '/etc/ld.so.cache', '/etc/localtime', '/etc/ssl/certs']
-const SCRATCH_BYTES = 16 * 2 ** 20
-const SHARED_MEMORY_BYTES = 2 ** 20
+export const SCRATCH_BYTES = 16 * 2 ** 20
+export const SHARED_MEMORY_BYTES = 2 ** 20
 /** nobody inside the box; outside, each box has its own user. */
 const USER = '65534'
 
@@ -35,7 +34,7 @@ export function bubblewrapArguments({ features, limits, mounts, environment }: S
     ...when(features.lifetime, ['--die-with-parent']),
     ...when(features.environment, ['--clearenv']),
     ...Object.entries(environment).flatMap(([name, value]) => ['--setenv', name, value]),
-    ...(features.files ? systemFiles() : allFiles()),
+    ...(features.files ? systemFiles().flatMap(bind) : allFiles()),
     ...(features.processes ? ['--proc', '/proc'] : ['--ro-bind', '/proc', '/proc']),
     // /dev/full reads like /dev/zero and cannot be mapped, which would allocate shared memory.
     ...[
@@ -68,14 +67,8 @@ function namespaces(features: SandboxFeatures): string[] {
   ]
 }
 
-/** The programs and libraries of this machine. */
-function systemFiles(): string[] {
-  const folders = SYSTEM.flatMap((path) => {
-    const entry = lstatSync(path, { throwIfNoEntry: false })
-    if (!entry) return []
-    return entry.isSymbolicLink() ? ['--symlink', readlinkSync(path), path] : ['--ro-bind', path, path]
-  })
-  return [...folders, ...SETTINGS.flatMap((path) => ['--ro-bind-try', path, path])]
+function bind({ path, target }: { path: string; target?: string }): string[] {
+  return target === undefined ? ['--ro-bind', path, path] : ['--symlink', target, path]
 }
 
 const OWN = new Set(['proc', 'dev', 'sys', 'workspace'])

@@ -11,8 +11,10 @@ import {
   type Mount,
   STATUS_DESCRIPTOR,
 } from './bubblewrapArguments.ts'
-import type { Cgroup, Cgroups } from './cgroups.ts'
+import { boxGroupName, type Cgroup, type Cgroups } from './cgroups.ts'
 import type { BoxProcess, Exit, Program } from './Driver.ts'
+import { exitOf } from './exitOf.ts'
+import { freshUser } from './freshUser.ts'
 import { innerCommand, outerCommand } from './launchCommand.ts'
 import { ALL_FEATURES, type SandboxFeatures } from './SandboxFeatures.ts'
 import { seccompFilter } from './seccompFilter.ts'
@@ -38,11 +40,7 @@ export type BubblewrapOptions = {
 }
 
 const PATH = '/usr/sbin:/usr/bin:/sbin:/bin'
-/** The range of systemd's dynamic users. */
-const USER_MIN = 61_184
-const USERS = 4_000
 const REPORT_MS = 200
-let nextUser = Math.floor(Math.random() * USERS)
 
 /** Runs a program in a kernel sandbox. */
 export async function startInBubblewrap(options: BubblewrapOptions, program: Program): Promise<BoxProcess> {
@@ -50,7 +48,7 @@ export async function startInBubblewrap(options: BubblewrapOptions, program: Pro
   await using opened = new AsyncDisposableStack()
   const cgroup = await openGroup(options, program)
   if (cgroup) opened.use(cgroup)
-  const user = features.user ? (options.user ?? ownUser()) : undefined
+  const user = features.user ? (options.user ?? freshUser()) : undefined
   const child = launch(options, program, { cgroup, user })
   const ended = exitOf(child)
   opened.defer(async () => {
@@ -89,23 +87,17 @@ export async function startInBubblewrap(options: BubblewrapOptions, program: Pro
   }
 }
 
-/** Only root can give each box its own user; otherwise it is ours, in its own user namespace. */
-function ownUser(): number | undefined {
-  return process.getuid?.() === 0 ? USER_MIN + (nextUser++ % USERS) : undefined
-}
-
 async function openGroup(
   { cgroups, features = ALL_FEATURES }: BubblewrapOptions,
   { limits }: Program,
 ): Promise<Cgroup | undefined> {
   if (!cgroups) return undefined
-  const name = `box-${process.pid}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
   const allowed = {
     ...limits,
     ...(!features.memory && { memoryBytes: 2 ** 40 }),
     ...(!features.processCount && { processes: 4_000 }),
   }
-  return cgroups.create(name, allowed)
+  return cgroups.create(boxGroupName(), allowed)
 }
 
 function launch(
@@ -135,12 +127,6 @@ function launch(
   const filter = seccompFilter(process.arch as Architecture, { refusesSharedMemory })
   ;(child.stdio[FILTER_DESCRIPTOR] as Writable).end(features.seccomp ? filter : '')
   return child
-}
-
-async function exitOf(child: ChildProcess): Promise<Exit> {
-  const failed = once(child, 'error').then(([error]) => ({ code: null, signal: null, reason: String(error) }))
-  const exited = once(child, 'exit').then(([code, signal]) => ({ code, signal }))
-  return Promise.race([exited, failed]).catch((error) => ({ code: null, signal: null, reason: String(error) }))
 }
 
 /** The process that bubblewrap reports once the sandbox is complete. */

@@ -8,6 +8,8 @@ import type { Limits } from './Limits.ts'
 export type Cgroup = AsyncDisposable & {
   /** Folders with the `cgroup.procs` that a process joins. */
   folders: string[]
+  /** Its path beneath the root of every controller. */
+  path: string
 }
 
 export type Cgroups = {
@@ -18,6 +20,11 @@ export type Cgroups = {
 const PERIOD_US = 100_000
 const CONTROLLERS = ['memory', 'pids', 'cpu'] as const
 type Controller = (typeof CONTROLLERS)[number]
+
+/** A name that tells which service created the group. */
+export function boxGroupName(): string {
+  return `box-${process.pid}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
+}
 
 /** The control groups this process may create, or undefined. */
 export async function findCgroups(root = '/sys/fs/cgroup'): Promise<Cgroups | undefined> {
@@ -30,18 +37,23 @@ type Setting = [file: string, value: string | number]
 async function openVersion1(root: string, lines: string): Promise<Cgroups | undefined> {
   const places = CONTROLLERS.map((controller) => {
     const path = new RegExp(`^\\d+:(?:[^:]*,)?${controller}(?:,[^:]*)?:(.*)$`, 'm').exec(lines)?.[1]
-    return path === undefined ? undefined : { controller, folder: join(root, controller, path, 'slipway') }
+    return path === undefined ? undefined : { controller, path, folder: join(root, controller, path, 'slipway') }
   })
   const known = places.filter((place) => place !== undefined)
   if (known.length < CONTROLLERS.length) return undefined
+  const controllers = await readdir(root)
   const open = async (name: string, limits: Limits): Promise<Cgroup> => {
     const folders = known.map(({ folder }) => join(folder, name))
     for (const [index, { controller }] of known.entries())
       await prepare(folders[index] ?? '', version1Settings(controller, limits))
-    return closing(folders)
+    // An engine may have added the box to groups of other controllers.
+    const path = join('/', known[0]?.path ?? '', 'slipway', name)
+    return closing({ folders, path, created: controllers.map((controller) => join(root, controller, path)) })
   }
   if (!(await isUsable(open))) return undefined
-  await Promise.all(known.map(({ folder }) => removeStale(folder)))
+  await Promise.all(
+    controllers.map((controller) => removeStale(join(root, controller, known[0]?.path ?? '', 'slipway'))),
+  )
   return { version: 1, create: open }
 }
 
@@ -71,7 +83,7 @@ async function openVersion2(root: string, lines: string): Promise<Cgroups | unde
       ['pids.max', limits.processes],
       ['cpu.max', `${Math.round(limits.cpus * PERIOD_US)} ${PERIOD_US}`],
     ])
-    return closing([folder])
+    return closing({ folders: [folder], path: join('/', path, 'slipway', name), created: [folder] })
   }
   if (!(await isUsable(open))) return undefined
   await removeStale(parent)
@@ -125,11 +137,11 @@ async function removeStale(parent: string): Promise<void> {
 }
 
 /** The kernel needs a moment after the last process before a group can be removed. */
-function closing(folders: string[]): Cgroup {
+function closing({ created, ...group }: { folders: string[]; path: string; created: string[] }): Cgroup {
   return {
-    folders,
+    ...group,
     async [Symbol.asyncDispose]() {
-      await Promise.all(folders.map(remove))
+      await Promise.all(created.map(remove))
     },
   }
 }

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import type { WorkspaceOptions } from '#boxes/workspace/Workspace.ts'
 import { createTurns } from '#core/createTurns.ts'
 
-type Loop = { child: ChildProcess; lines: AsyncIterator<string> }
+type Loop = { child: ChildProcess; lines: AsyncIterator<string>; closed: Promise<unknown> }
 type Tar = NonNullable<WorkspaceOptions['unpackSmall']>
 
 const IDLE_MS = 5_000
@@ -44,16 +44,19 @@ function open(child: ChildProcess): Loop {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
   child.stderr?.resume()
   child.on('error', () => {})
-  return { child, lines }
+  return { child, lines, closed: once(child, 'close').catch(() => undefined) }
 }
 
 /** How tar ended; undefined if the process is gone. */
-async function send({ child, lines }: Loop, archive: Uint8Array): Promise<Awaited<ReturnType<Tar>> | undefined> {
+async function send(
+  { child, lines, closed }: Loop,
+  archive: Uint8Array,
+): Promise<Awaited<ReturnType<Tar>> | undefined> {
   const stdin = child.stdin as Writable
   stdin.write(`${archive.length}\n`)
   stdin.write(archive)
-  const answer = await Promise.race([lines.next(), once(child, 'close')])
-  if (!('value' in answer) || answer.done) return undefined
+  const answer = await Promise.race([lines.next(), closed.then(() => undefined)])
+  if (!answer || answer.done) return undefined
   const [code = '', ...words] = answer.value.split(' ')
   return { code: Number(code), stderr: words.join(' ') }
 }

@@ -36,6 +36,22 @@ export function outerCommand({ groups, lastDescriptor, user, features }: Outer, 
   ]
 }
 
+const MOUNT_AND_RUN = 'mount -t tmpfs -o "$1" tmpfs "$2" && shift 2 && exec "$@"'
+
+type OwnWorkspace = { workspace: string; limits: Limits; user: number }
+
+/**
+ * Runs an OCI engine as the first process of its own namespaces, with the workspace mounted in them: when the service
+ * ends, the kernel ends every process of the box and removes the mount.
+ */
+export function inOwnNamespaces({ workspace, limits, user }: OwnWorkspace, command: readonly string[]): string[] {
+  const size = `size=${limits.workspaceBytes},nr_inodes=${limits.files}`
+  const options = `${size},mode=0755,uid=${user},gid=${user},nosuid,nodev`
+  const namespaces = ['unshare', '--mount', '--pid', '--fork', '--kill-child=KILL', '--mount-proc', '--']
+  const mounting = ['/bin/sh', '-c', MOUNT_AND_RUN, 'sh', options, workspace]
+  return ['setpriv', '--pdeathsig', 'KILL', '--', ...namespaces, ...mounting, ...command]
+}
+
 function setUser(user: number): string[] {
   return ['setpriv', `--reuid=${user}`, `--regid=${user}`, '--clear-groups', '--no-new-privs', '--']
 }
@@ -64,6 +80,18 @@ export function unpackInside(user: number): string[] {
 /** Unpacks archives, each after a line with its size, and prints a line with tar's exit code and messages for each. */
 export function unpackManyInside(user: number): string[] {
   return [...asUserInside(user), 'sh', '-c', UNPACK_MANY, 'sh', ...UNPACK_INSIDE]
+}
+
+/** Enters the mount and process namespaces that are descriptors 3 and 4. */
+const ENTER = ['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--pid=/proc/self/fd/4', '--']
+
+/** The same by the engine that runs the box; `exec` is its command up to the program. */
+export function unpackByExec(exec: readonly string[]): string[] {
+  return [...ENTER, ...exec, ...UNPACK_INSIDE]
+}
+
+export function unpackManyByExec(exec: readonly string[]): string[] {
+  return [...ENTER, ...exec, 'sh', '-c', UNPACK_MANY, 'sh', ...UNPACK_INSIDE]
 }
 
 function asUserInside(user: number): string[] {

@@ -23,7 +23,7 @@ type ProbeResult = {
   isRootWritable: boolean
 }
 
-export type Probed = Omit<Isolation, 'level' | 'limits' | 'sharedMemory'>
+export type Probed = Omit<Isolation, 'level' | 'engine' | 'limits' | 'sharedMemory'>
 
 /** Measures the isolation of a box that is started like any other; throws if none can be started. */
 export async function probeBox(start: (program: Program) => Promise<BoxProcess>): Promise<Probed> {

@@ -40,14 +40,14 @@ const answer = (value: number): Instruction => ({ code: RETURN, match: 0, otherw
 const unless = (code: number, value: number, skip: number): Instruction => ({ code, match: 0, otherwise: skip, value })
 
 /** CLONE_NEWNS, NEWCGROUP, NEWUTS, NEWIPC, NEWUSER, NEWPID and NEWNET. */
-const NAMESPACE_FLAGS = 0x7e020000
+export const NAMESPACE_FLAGS = 0x7e020000
 /** AF_UNIX, AF_INET and AF_INET6: programs need them to start, and they reach nothing in an empty network namespace. */
-const FAMILIES = [1, 2, 10]
+export const FAMILIES = [1, 2, 10]
 const AF_UNIX = 1
 const MAP_SHARED = 0x01
 const MAP_ANONYMOUS = 0x20
 /** TIOCSTI and TIOCLINUX inject input into a terminal. */
-const TYPING_IOCTLS = [0x5412, 0x541c]
+export const TYPING_IOCTLS = [0x5412, 0x541c]
 
 /** Calls that are allowed by argument, or refused with another error than EPERM. */
 const SPECIAL: Partial<Record<Syscall, Instruction[]>> = {

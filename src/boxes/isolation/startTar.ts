@@ -2,7 +2,14 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { closeSync, openSync } from 'node:fs'
 import type { WorkspaceOptions } from '#boxes/workspace/Workspace.ts'
 import { createTarLoop } from './createTarLoop.ts'
-import { PACK_FOLDER, PACK_INSIDE, unpackInside, unpackManyInside } from './launchCommand.ts'
+import {
+  PACK_FOLDER,
+  PACK_INSIDE,
+  unpackByExec,
+  unpackInside,
+  unpackManyByExec,
+  unpackManyInside,
+} from './launchCommand.ts'
 
 const ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin', LC_ALL: 'C' }
 const TIMEOUT_MS = 120_000
@@ -10,15 +17,15 @@ const TIMEOUT_MS = 120_000
 type Tar = Pick<WorkspaceOptions, 'pack' | 'unpack' | 'unpackSmall'>
 
 /** Archives a folder with our own rights; tar follows no link in it. */
-export const packDirectly: Tar['pack'] = (root) => start(PACK_FOLDER, root.fd, TIMEOUT_MS)
+export const packDirectly: Tar['pack'] = (root) => start(PACK_FOLDER, [root.fd], TIMEOUT_MS)
 
 /** Runs tar in the mount namespace of a box. The open namespace outlives the processes of the box. */
 export function startTarIn(pid: number, user: number): Tar & Disposable {
   const namespace = openSync(`/proc/${pid}/ns/mnt`, 'r')
-  const loop = createTarLoop(() => start(unpackManyInside(user), namespace))
+  const loop = createTarLoop(() => start(unpackManyInside(user), [namespace]))
   return {
-    pack: () => start(PACK_INSIDE, namespace, TIMEOUT_MS),
-    unpack: () => start(unpackInside(user), namespace, TIMEOUT_MS),
+    pack: () => start(PACK_INSIDE, [namespace], TIMEOUT_MS),
+    unpack: () => start(unpackInside(user), [namespace], TIMEOUT_MS),
     unpackSmall: loop.unpackSmall,
     [Symbol.dispose]() {
       loop[Symbol.dispose]()
@@ -27,9 +34,24 @@ export function startTarIn(pid: number, user: number): Tar & Disposable {
   }
 }
 
-function start([command = '', ...args]: readonly string[], descriptor: number, timeout = 0): ChildProcess {
+/** Runs tar in a box by its OCI engine, in whose namespaces the box is known. */
+export function startTarByExec(pid: number, exec: readonly string[]): Tar & Disposable {
+  const namespaces = ['mnt', 'pid'].map((name) => openSync(`/proc/${pid}/ns/${name}`, 'r'))
+  const loop = createTarLoop(() => start(unpackManyByExec(exec), namespaces))
+  return {
+    pack: packDirectly,
+    unpack: () => start(unpackByExec(exec), namespaces, TIMEOUT_MS),
+    unpackSmall: loop.unpackSmall,
+    [Symbol.dispose]() {
+      loop[Symbol.dispose]()
+      namespaces.forEach(closeSync)
+    },
+  }
+}
+
+function start([command = '', ...args]: readonly string[], descriptors: readonly number[], timeout = 0): ChildProcess {
   const child = spawn(command, args, {
-    stdio: ['pipe', 'pipe', 'pipe', descriptor],
+    stdio: ['pipe', 'pipe', 'pipe', ...descriptors],
     env: ENVIRONMENT,
     timeout,
     killSignal: 'SIGKILL',

@@ -1,12 +1,13 @@
 import { z } from 'zod'
 import { CardRecord } from '#boxes/acp/describeUpdate.ts'
-import { ISOLATION_LEVELS } from '#boxes/isolation/Driver.ts'
+import { ENGINES, ISOLATION_LEVELS } from '#boxes/isolation/Driver.ts'
 import { SIZE_NAMES } from '#boxes/isolation/Limits.ts'
 import { BOX_STATUSES, TASK_STATUSES } from '#boxes/store/tables.ts'
 import { Timestamp } from '#core/wire.ts'
 
 const IsolationRecord = z.object({
-  level: z.enum(['none', 'bubblewrap']),
+  level: z.enum(ISOLATION_LEVELS).meta({ description: '`gvisor`: each box has a kernel of its own.' }),
+  engine: z.enum(ENGINES).optional().meta({ description: 'The program that runs the box.' }),
   network: z.enum(['none', 'shared']),
   seccomp: z.boolean(),
   nestedNamespaces: z.enum(['refused', 'possible']),

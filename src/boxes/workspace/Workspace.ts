@@ -55,6 +55,16 @@ export async function openWorkspace(pid: number, options: () => WorkspaceOptions
   return workspaceAt(await open(path), options())
 }
 
+/** Opens the workspace at a path once its file system is mounted there. The open folder outlives the box. */
+export async function openMounted(path: string, options: WorkspaceOptions): Promise<Workspace> {
+  const deadline = performance.now() + READY_MS
+  while ((await statfs(path).catch(() => undefined))?.type !== TMPFS) {
+    if (performance.now() > deadline) throw new ApiError('unavailable', 'The box has no workspace yet. Try again.')
+    await delay(5)
+  }
+  return workspaceAt(await open(path), options)
+}
+
 /** Before the box has its own root, the path leads into the machine's. */
 async function isInsideBox(path: string): Promise<boolean> {
   try {

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { z } from 'zod'
 import { openBoxApp } from '#app/openBoxApp.ts'
 import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
+import type { SandboxEngine } from '#boxes/isolation/openDriver.ts'
 import type { Tables } from '#boxes/store/tables.ts'
 import { key } from '#core/Access.ts'
 import type { ModelBudgets, ModelEndpoint } from '#core/ModelEndpoint.ts'
@@ -27,6 +28,7 @@ type Options = {
   /** Of another service, to be a second replica of it. */
   database?: TestDatabase
   boxesMax?: number
+  engine?: SandboxEngine
   perDeveloperMax?: number
   idleSeconds?: number
   runMs?: number
@@ -67,7 +69,7 @@ export type BoxesService = AsyncDisposable & {
 
 /** Boxes behind the real HTTP app, with real keys, on a real database and in the real sandbox. */
 export async function createBoxesService(options: Options = {}): Promise<BoxesService> {
-  requireBubblewrap()
+  if (options.engine === undefined) requireBubblewrap()
   await using opened = new AsyncDisposableStack()
   const database = options.database ?? opened.use(await createTestDatabase({ migrations }))
   const { globalPerHour, perMinute } = options
@@ -100,6 +102,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
       },
       skills: () => options.skills ?? [],
       boxesMax: options.boxesMax ?? 20,
+      engine: options.engine,
       warm: { agentId: 'echo', size: options.warm ?? 1 },
       runMs: options.runMs ?? 60_000,
       callService: (request) => boxApp.fetch(request),

@@ -182,7 +182,7 @@ const health = members({
   version: text,
 })
 
-const isolation = members({ level: { enum: ['none', 'bubblewrap'] } })
+const isolation = members({ level: { enum: ['none', 'bubblewrap', 'gvisor'] } })
 
 const status = members({
   status: { const: 'ok' },
