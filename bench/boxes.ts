@@ -8,6 +8,7 @@ import { CALL_KEY, createRequestHandler } from '#a2a/createRequestHandler.ts'
 import { findBubblewrap } from '#boxes/isolation/bubblewrapDriver.ts'
 import type { Row } from './Row.ts'
 import { type BoxesBench, openBoxesBench } from './setup/boxesBench.ts'
+import { engineRows } from './setup/engineRows.ts'
 
 const ROUNDS = 15
 const IDLE_BOXES = Number(process.env['BOXES'] ?? 50)
@@ -61,6 +62,7 @@ export async function run(): Promise<Row[]> {
       ok: overA2a <= first + 10,
     },
     ...(await idle(bench)),
+    ...(await engineRows()),
   ]
 }
 
