@@ -1,14 +1,22 @@
 import { type ClientHttp2Session, connect } from 'node:http2'
 import { Socket } from 'node:net'
 
+/** An error of the service, or one of a model in the form of its provider. */
+type Problem = {
+  code?: string
+  message?: string
+  error?: { message?: string }
+  details?: readonly { type: string; value: string }[]
+}
+
 export class ServiceError extends Error {
   override readonly name = 'ServiceError'
   readonly status: number
   readonly code: string
   readonly details: readonly { type: string; value: string }[]
 
-  constructor(status: number, body: { code?: string; message?: string; details?: ServiceError['details'] }) {
-    super(body.message ?? `The service answered ${status}.`)
+  constructor(status: number, body: Problem) {
+    super(body.message ?? body.error?.message ?? `The service answered ${status}.`)
     this.status = status
     this.code = body.code ?? 'unknown'
     this.details = body.details ?? []

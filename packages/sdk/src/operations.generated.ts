@@ -1231,7 +1231,8 @@ running: boolean
 }
 /** Isolation measured by a probe box. Null where no box runs. */
 isolation: {
-level: "none" | "bubblewrap"
+level: "none" | "bubblewrap" | "gvisor"
+engine?: string | undefined
 network: "none" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
@@ -5590,7 +5591,7 @@ models: (string)[] | null
 /** Default scopes of a new box; those that its creator lacks are left out. */
 scopes: (string)[]
 minimumSize: "small" | "medium" | "large"
-minimumIsolation: "none" | "bubblewrap"
+minimumIsolation: "none" | "bubblewrap" | "gvisor"
 enabled: boolean
 disabledReason: string | null
 })[]
@@ -5620,7 +5621,7 @@ models: (string)[] | null
 /** Default scopes of a new box; those that its creator lacks are left out. */
 scopes: (string)[]
 minimumSize: "small" | "medium" | "large"
-minimumIsolation: "none" | "bubblewrap"
+minimumIsolation: "none" | "bubblewrap" | "gvisor"
 enabled: boolean
 disabledReason: string | null
 }
@@ -5659,7 +5660,10 @@ idleTimeoutSeconds: number
 expiresAt: string
 /** The isolation that a probe measured on its host. */
 isolation: {
-level: "none" | "bubblewrap"
+/** `gvisor`: each box has a kernel of its own. */
+level: "none" | "bubblewrap" | "gvisor"
+/** The program that runs the box. */
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
 network: "none" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
@@ -5758,7 +5762,10 @@ idleTimeoutSeconds: number
 expiresAt: string
 /** The isolation that a probe measured on its host. */
 isolation: {
-level: "none" | "bubblewrap"
+/** `gvisor`: each box has a kernel of its own. */
+level: "none" | "bubblewrap" | "gvisor"
+/** The program that runs the box. */
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
 network: "none" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
@@ -5886,7 +5893,10 @@ idleTimeoutSeconds: number
 expiresAt: string
 /** The isolation that a probe measured on its host. */
 isolation: {
-level: "none" | "bubblewrap"
+/** `gvisor`: each box has a kernel of its own. */
+level: "none" | "bubblewrap" | "gvisor"
+/** The program that runs the box. */
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
 network: "none" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
@@ -5959,7 +5969,10 @@ idleTimeoutSeconds: number
 expiresAt: string
 /** The isolation that a probe measured on its host. */
 isolation: {
-level: "none" | "bubblewrap"
+/** `gvisor`: each box has a kernel of its own. */
+level: "none" | "bubblewrap" | "gvisor"
+/** The program that runs the box. */
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
 network: "none" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
@@ -6024,7 +6037,10 @@ idleTimeoutSeconds: number
 expiresAt: string
 /** The isolation that a probe measured on its host. */
 isolation: {
-level: "none" | "bubblewrap"
+/** `gvisor`: each box has a kernel of its own. */
+level: "none" | "bubblewrap" | "gvisor"
+/** The program that runs the box. */
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
 network: "none" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
@@ -6089,7 +6105,10 @@ idleTimeoutSeconds: number
 expiresAt: string
 /** The isolation that a probe measured on its host. */
 isolation: {
-level: "none" | "bubblewrap"
+/** `gvisor`: each box has a kernel of its own. */
+level: "none" | "bubblewrap" | "gvisor"
+/** The program that runs the box. */
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
 network: "none" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
@@ -6630,7 +6649,10 @@ idleTimeoutSeconds: number
 expiresAt: string
 /** The isolation that a probe measured on its host. */
 isolation: {
-level: "none" | "bubblewrap"
+/** `gvisor`: each box has a kernel of its own. */
+level: "none" | "bubblewrap" | "gvisor"
+/** The program that runs the box. */
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
 network: "none" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
@@ -6760,7 +6782,10 @@ idleTimeoutSeconds: number
 expiresAt: string
 /** The isolation that a probe measured on its host. */
 isolation: {
-level: "none" | "bubblewrap"
+/** `gvisor`: each box has a kernel of its own. */
+level: "none" | "bubblewrap" | "gvisor"
+/** The program that runs the box. */
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
 network: "none" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"

@@ -2,11 +2,12 @@ import type { Card } from '#agents/Card.ts'
 import { runAgent } from '#agents/runAgent.ts'
 import { call, ServiceError } from '#agents/service.ts'
 import type { Turn } from '#agents/Turn.ts'
-import { converse } from './converse.ts'
+import { converse, type DeskReply } from './converse.ts'
 import { type Directory, readDirectory } from './Directory.ts'
 import type { Memory } from './Memory.ts'
+import { reason } from './model/reason.ts'
 import type { Service } from './Service.ts'
-import type { Card as Proposed } from './Topic.ts'
+import { type Card as Proposed, UNKNOWN } from './Topic.ts'
 
 const REPLAYED_MAX = 12
 
@@ -34,10 +35,29 @@ async function answer(turn: Turn): Promise<void> {
     const asked = turn.history.filter(({ author }) => author === 'human').slice(-REPLAYED_MAX)
     for (const { content } of asked) memory = (await converse(content, memory, around)).memory
   }
-  const said = await converse(turn.text, memory, around)
+  const understood = await converse(turn.text, memory, around)
+  // The desk answers what it understands itself, exactly and at no cost; the model is for the rest.
+  const model = understood.text.includes(UNKNOWN) ? await findModel() : undefined
+  const said = model ? await orRules(reason(turn, { model, memory, around }), understood) : understood
   turn.memory['talk'] = said.memory
   await turn.say(said.text)
   for (const card of [...said.cards.map(toCard), ...(said.facts ?? [])]) await turn.card(card)
+}
+
+/** The model of the box, or the first that the operator configured. */
+async function findModel(): Promise<string | undefined> {
+  // biome-ignore lint/style/noProcessEnv: the service sets it for the model that the creator chose.
+  const chosen = process.env['DESK_MODEL']
+  if (chosen) return chosen
+  const { status, body } = await service('GET', '/egress/v1/models')
+  return status === 200 ? body.data?.[0]?.id : undefined
+}
+
+async function orRules(reasoning: Promise<DeskReply>, understood: DeskReply): Promise<DeskReply> {
+  return reasoning.catch((error: Error) => ({
+    ...understood,
+    text: `The model could not be asked: ${error.message}\n\n${understood.text}`,
+  }))
 }
 
 function toCard({ kind, title, summary, warnings, ...data }: Proposed): Card {

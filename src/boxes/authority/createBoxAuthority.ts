@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import type { Duplex } from 'node:stream'
 import { z } from 'zod'
-import { type Catalogue, isBridged } from '#boxes/catalogue/createCatalogue.ts'
+import { type Catalogue, reachesOut } from '#boxes/catalogue/createCatalogue.ts'
 import type { Gateway } from '#boxes/gateway/Gateway.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import { type Caller, open } from '#core/Access.ts'
@@ -56,7 +56,7 @@ export function createBoxAuthority({ catalogue, gateway, baseUrl, callService, a
       return response
     }
     const template = catalogue.get(box.agent_id)
-    const egress = template && isBridged(template) ? gateway.open(box, template) : undefined
+    const egress = template && reachesOut(template) ? gateway.open(box, template) : undefined
     return serveChannel(channel, { secret, callService: audited, egress })
   }
   return {

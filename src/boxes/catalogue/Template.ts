@@ -33,6 +33,8 @@ export const Template = z.strictObject({
   environment: z.array(VariableName).max(20).default([]),
   /** The protocol in which the agent asks its model, through the gateway. Default: it has no model */
   speaks: z.enum(MODEL_PROTOCOLS).optional(),
+  /** Whether the agent also works where no model is configured. */
+  worksWithoutModel: z.boolean().default(false),
   /** Further hosts to read from, such as a package registry, at `{gateway}/hosts/<name>/`. */
   hosts: z
     .array(z.string().regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+(:\d{1,5})?$/, 'must be a host name'))

@@ -70,7 +70,7 @@ function problemOf(template: Template, { level, protocols, agentsFolder }: Machi
       return 'The agent is not part of this build.'
   } else if (!findProgram(template.command, agentsFolder))
     return `The command ${template.command} is not installed here. npm run agents -- doctor says how to install it.`
-  if (template.speaks && !protocols.has(template.speaks))
+  if (template.speaks && !template.worksWithoutModel && !protocols.has(template.speaks))
     return `No model that speaks ${template.speaks} is configured here (MODELS).`
   if (level !== undefined && ISOLATION_LEVELS.indexOf(level) < ISOLATION_LEVELS.indexOf(template.minimumIsolation))
     return `It needs the isolation ${template.minimumIsolation}, and this machine has ${level}.`
@@ -104,8 +104,13 @@ export function mcpUrlInside(sessionId: string): string {
 }
 
 /** Whether anything but the service can be reached from its boxes. */
-export function isBridged({ speaks, hosts }: Pick<Template, 'speaks' | 'hosts'>): boolean {
+export function reachesOut({ speaks, hosts }: Pick<Template, 'speaks' | 'hosts'>): boolean {
   return speaks !== undefined || hosts.length > 0
+}
+
+/** Whether a bridge passes its requests on; an agent of this repository writes to descriptor 3 itself. */
+export function isBridged(template: Pick<Template, 'command' | 'speaks' | 'hosts'>): boolean {
+  return template.command !== 'builtin' && reachesOut(template)
 }
 
 function loginOf({ method, provider }: Login): Login {

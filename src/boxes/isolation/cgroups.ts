@@ -21,7 +21,7 @@ const PERIOD_US = 100_000
 const CONTROLLERS = ['memory', 'pids', 'cpu'] as const
 type Controller = (typeof CONTROLLERS)[number]
 
-/** A name that tells which service created the group. */
+/** A name with the process id of the service, by which a group that it left behind is found. */
 export function boxGroupName(): string {
   return `box-${process.pid}-${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`
 }
