@@ -19,7 +19,9 @@ beforeAll(async () => {
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
-/** Runs a tool as the tool server does: access, input, output by its own schemas. */
+const WAIT_MS = 60_000
+
+/** Runs a tool as the tool server does: access, input, output by its own schemas, and its work until it settles. */
 // biome-ignore lint/suspicious/noExplicitAny: tests assert on the shape themselves.
 async function use(name: string, input: object = {}, as: Caller = caller): Promise<any> {
   const tool = service.boxes.tools.find((one) => one.name === name)!
@@ -32,7 +34,9 @@ async function use(name: string, input: object = {}, as: Caller = caller): Promi
     afterCommit: (work: () => void) => work(),
   }
   const output = await tool.run(tool.input.parse(input) as never, call as unknown as Call)
-  return z.encode(tool.output, output)
+  const id = tool.work?.pendingIn(output)
+  const work = id === undefined ? undefined : await tool.work?.settle(id, WAIT_MS, call as unknown as Call)
+  return z.encode(tool.output, work ? work.output : output)
 }
 
 test('the five tools are in the order of the tool list, each with all its hints', () => {
