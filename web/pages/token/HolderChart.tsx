@@ -18,8 +18,7 @@ export function HolderChart({ token }: { token: TokenDetail }) {
   const query = { address: token.address, interval, limit: String(POINTS) }
   const { data } = useResource<HolderHistory>(urlOf({ path: paths.holderHistory, query }), { pollMs: POLL_MS })
   const points = data?.points ?? []
-  // One point is not a history.
-  if (points.length < 2) return null
+  if (points.length === 0) return null
   const plotted = (figure: (point: Point) => number) => {
     const drawn = points.map((point) => ({ at: endOf(point.time, interval), value: figure(point) }))
     // Nobody holds a token before the first point.
