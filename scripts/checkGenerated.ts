@@ -7,6 +7,7 @@ const WRITERS = [
   'writeContracts',
   'writeDevnetContracts',
   'writeDelegation',
+  'writeOrderCondition',
   'writeRunner',
   'writeLens',
   'writeOpeningTables',

@@ -6,7 +6,7 @@ import type { Sources } from './compileContracts.ts'
 export async function copyContracts(root: string, sources: Sources): Promise<typeof config> {
   const copy = `${root}/contracts`
   await rm(copy, { recursive: true, force: true })
-  await cp('contracts/test', `${copy}/test`, { recursive: true })
+  for (const folder of ['test', 'orders']) await cp(`contracts/${folder}`, `${copy}/${folder}`, { recursive: true })
   await mkdir(`${copy}/src`, { recursive: true })
   for (const [path, { content }] of Object.entries(sources)) await writeFile(`${root}/${path}`, content)
   return {

@@ -22,9 +22,9 @@ import { verificationOf } from './verification.ts'
 
 const HELP = `Usage: npm run deploy -- --rpc <url> --treasury <address> [--yes] [options]
 
-Reads the chain and prints the plan, then the unsigned transactions that deploy the launchpad and its factory of fee splits.
-With a key in DEPLOYER_KEY and --yes it sends them instead. Once both contracts exist, it reads their constants back and writes
-a record, and the input with which explorers and Sourcify verify them.
+Reads the chain and prints the plan, then the unsigned transactions that deploy the launchpad, its factory of fee splits and
+the condition of orders. With a key in DEPLOYER_KEY and --yes it sends them instead. Once the contracts exist, it reads their
+constants back and writes a record, and the input with which explorers and Sourcify verify them.
 
   --rpc                 URL of a node of the chain
   --treasury            account that can claim the protocol's share of the fees; it can never be changed
@@ -50,7 +50,8 @@ type Record = {
   poolManager: Address
   treasury: Address
   salt: Hex
-  codeHashes: { launchpad: Hex; feeSplitFactory: Hex }
+  orderCondition: Address
+  codeHashes: { launchpad: Hex; feeSplitFactory: Hex; orderCondition: Hex }
   transactions: Hex[]
 }
 
@@ -62,7 +63,7 @@ export async function deployLaunchpad(options: Options): Promise<Record | undefi
   say('Read from the chain:')
   for (const finding of plan.findings) say(`  ${finding}`)
 
-  const missing = [plan.launchpad, plan.feeSplitFactory].filter(({ isThere }) => !isThere)
+  const missing = [plan.launchpad, plan.feeSplitFactory, plan.orderCondition].filter(({ isThere }) => !isThere)
   if (missing.length > 0 && !(key && isConfirmed)) {
     if (key) say('Nothing was sent. Check the plan, then run the same command with --yes; or sign these transactions.')
     else say('Sign and send each of these transactions, in this order, then run the same command again:')
@@ -77,7 +78,7 @@ export async function deployLaunchpad(options: Options): Promise<Record | undefi
 }
 
 async function recordOf(client: PublicClient, plan: Plan, transactions: Hex[]): Promise<Record> {
-  const { chainId, launchpad, feeSplitFactory, poolManager, treasury, salt } = plan
+  const { chainId, launchpad, feeSplitFactory, orderCondition, poolManager, treasury, salt } = plan
   const hashOf = async ({ address }: Step) => keccak256((await client.getCode({ address })) ?? '0x')
   return {
     chainId,
@@ -86,7 +87,12 @@ async function recordOf(client: PublicClient, plan: Plan, transactions: Hex[]): 
     poolManager,
     treasury,
     salt,
-    codeHashes: { launchpad: await hashOf(launchpad), feeSplitFactory: await hashOf(feeSplitFactory) },
+    orderCondition: orderCondition.address,
+    codeHashes: {
+      launchpad: await hashOf(launchpad),
+      feeSplitFactory: await hashOf(feeSplitFactory),
+      orderCondition: await hashOf(orderCondition),
+    },
     transactions,
   }
 }

@@ -14,6 +14,7 @@ import {
 } from 'viem'
 import { CHAINS } from '#chain/chains.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import { ORDER_CONDITION, ORDER_CONDITION_CODE } from '#core/orderCondition.generated.ts'
 import { feeSplitFactoryAbi, launchpadAbi } from '#launchpad/contract/abi.ts'
 import { pool } from '#launchpad/contract/Curve.ts'
 import { feeSplitFactoryOf } from '#launchpad/contract/feeSplitFactoryOf.ts'
@@ -31,6 +32,7 @@ export type Plan = {
   salt: Hex
   launchpad: Step
   feeSplitFactory: Step
+  orderCondition: Step
   findings: string[]
 }
 
@@ -87,7 +89,7 @@ export async function planDeployment(client: PublicClient, options: PlanOptions)
     `deployment proxy ${CREATE2_DEPLOYER}: ${proxy} bytes of code`,
     `pool manager ${poolManager}: ${await inspectPoolManager(client, poolManager, steps.launchpad.address)}, ${isKnown ? 'the known one of this chain' : 'NOT one that is known on this chain'}`,
     `treasury ${treasury}: ${await inspectTreasury(client, options, steps.launchpad.address)}`,
-    ...[steps.launchpad, steps.feeSplitFactory].map(
+    ...[steps.launchpad, steps.feeSplitFactory, steps.orderCondition].map(
       ({ name, address, isThere }) => `${name} ${address}: ${isThere ? 'is there' : 'not there yet'}`,
     ),
   ]
@@ -107,6 +109,11 @@ async function planSteps(client: PublicClient, poolManager: Address, treasury: A
       name: 'factory of fee splits',
       address: feeSplitFactoryOf(address),
       data: concat([NO_SALT, splitCode]),
+    }),
+    orderCondition: await stepOf(client, {
+      name: 'condition of orders',
+      address: ORDER_CONDITION,
+      data: concat([NO_SALT, ORDER_CONDITION_CODE]),
     }),
   }
 }

@@ -32,6 +32,7 @@ import { migrations as limitsMigrations } from '#limits/migrations.ts'
 import { createWatches } from '#liquidity/createWatches.ts'
 import { migrations as liquidityMigrations } from '#liquidity/migrations.ts'
 import { createLive, type Live } from '#live/createLive.ts'
+import { migrations as mandatesMigrations } from '#mandates/migrations.ts'
 import type { Oauth } from '#oauth/createOauth.ts'
 import { migrations as oauthMigrations } from '#oauth/migrations.ts'
 import type { Operators } from '#operators/createOperators.ts'
@@ -68,6 +69,7 @@ export const migrations: readonly Migrations[] = [
   oauthMigrations,
   rulesMigrations,
   liquidityMigrations,
+  mandatesMigrations,
 ]
 
 export type Service = AsyncDisposable & {
@@ -88,8 +90,8 @@ export async function createService(resources: Resources): Promise<Service> {
   const watch = owned.use(await watchDatabase(database))
   const live = owned.use(createLive({ streamsMax: config.STREAMS_MAX, incarnation: database.incarnation }))
   const attest = openAttest(resources, identity)
-  const { launchpad, redeem, operations: launchOperations } = openLaunch(resources, { live, audit, attest })
-  if (launchpad) owned.use(launchpad)
+  const launch = openLaunch(resources, { live, audit, attest }, owned)
+  const { launchpad, redeem } = launch
   const arena = owned.use(openArena(resources, { access, live, launchpad }))
   const callService = (request: Request) => boxApp.fetch(request)
   const skills = () => discovery.deployment().skills
@@ -120,7 +122,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...operators.operations,
     ...openBuilders(signing, { launchpad, attest, redeem }),
     ...watches.operations,
-    ...launchOperations,
+    ...launch.operations,
     ...explainOperations(explainContext(resources, identity)),
     ...arena.operations,
     ...boxes.operations,
@@ -140,7 +142,7 @@ export async function createService(resources: Resources): Promise<Service> {
     operations,
     readiness,
     start() {
-      for (const module of [launchpad, arena, boxes, rules, watches]) module?.start()
+      for (const module of [launch, arena, boxes, rules, watches]) module.start()
     },
     [Symbol.asyncDispose]: () => disposing.disposeAsync(),
   }

@@ -15,18 +15,31 @@ import type { Resources } from './Resources.ts'
 
 type LaunchModules = { live: Live; audit: AuditLog; attest: Attest }
 
-/** The launchpad, the mandates for it, and the operations of both with the share images of tokens. */
-export function openLaunch(
-  resources: Resources,
-  modules: LaunchModules,
-): { launchpad: Launchpad | undefined; redeem: Redeem | undefined; operations: Operation[] } {
-  const mandates = openMandates(resources, modules.attest)
+type Launch = {
+  launchpad: Launchpad | undefined
+  redeem: Redeem | undefined
+  operations: Operation[]
+  start(): void
+}
+
+/** The launchpad, the mandates and orders for it, and the operations of all with the share images of tokens. */
+export function openLaunch(resources: Resources, modules: LaunchModules, owned: AsyncDisposableStack): Launch {
+  const mandates = openMandates(resources, modules)
   const redeem = mandates?.redeem
   const launchpad = openLaunchpad(resources, { ...modules, redeem })
-  if (!launchpad) return { launchpad, redeem, operations: [] }
+  if (!launchpad || !mandates) return { launchpad, redeem, operations: [], start() {} }
+  owned.use(launchpad)
+  owned.use(mandates)
   const { operations } = launchpad
-  const shared = shareOperations(resources, operations)
-  return { launchpad, redeem, operations: [...operations, ...(mandates?.operations ?? []), ...shared] }
+  return {
+    launchpad,
+    redeem,
+    operations: [...operations, ...mandates.operations, ...shareOperations(resources, operations)],
+    start() {
+      launchpad.start()
+      mandates.start()
+    },
+  }
 }
 
 /** The contracts of the launchpad, where it is served. */
@@ -38,11 +51,12 @@ export function launchContracts({ config, devnet }: Resources): LaunchContracts 
 }
 
 /** Undefined without a launch contract, which mandates are for. */
-function openMandates(resources: Resources, attest: Attest): Mandates | undefined {
+function openMandates(resources: Resources, { attest, live }: LaunchModules): Mandates | undefined {
   const launchpad = launchContracts(resources)?.launchpad
   const chain = resources.chains.get(LAUNCH_CHAIN_ID)
   const positionManager = chain.facts.uniswap.v3?.positionManager
-  return launchpad && createMandates({ chain, targets: { launchpad, positionManager }, attest })
+  const { database } = resources
+  return launchpad && createMandates({ chain, targets: { launchpad, positionManager }, attest, live, database })
 }
 
 /** Undefined without a launch contract: nothing is indexed, and the launchpad's paths are not served. */

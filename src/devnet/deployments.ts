@@ -1,5 +1,6 @@
 import { type Address, type Hex, pad, parseAbi, stringToHex, toHex, zeroAddress } from 'viem'
 import { FRAMEWORK, type FrameworkContract } from '#core/delegationFramework.ts'
+import { ORDER_CONDITION, ORDER_CONDITION_CODE } from '#core/orderCondition.generated.ts'
 import {
   devnetFeeSplitFactory,
   devnetLaunchpad,
@@ -172,6 +173,11 @@ const delegationFramework: Deployment[] = Object.entries(FRAMEWORK).map(([name, 
   salt: DELEGATION_SALT,
 }))
 
+const orderCondition: Deployment = {
+  address: ORDER_CONDITION,
+  artifact: { abi: [], bytecode: ORDER_CONDITION_CODE },
+}
+
 function saltOf(number: number): Hex {
   return toHex(number, { size: 32 })
 }
@@ -189,4 +195,5 @@ export const deployments: readonly Deployment[] = [
   feeSplitFactory,
   ethUsdFeed,
   ...delegationFramework,
+  orderCondition,
 ]

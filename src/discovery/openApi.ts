@@ -46,6 +46,7 @@ const TAGS: Readonly<Record<string, string>> = {
   keys: 'API keys, their usage and the audit log.',
   launchpad: 'Token launches on a bonding curve: reads, quotes, unsigned transactions.',
   liquidity: 'Unsigned transactions for Uniswap positions, and reads of them.',
+  orders: 'Orders that anybody may execute once, while their price holds: what the owner signs, and the feed.',
   mandates: 'Budgets of agents that the chain enforces: what the owner signs, and what is left.',
   oauth: 'Clients that act for a person: OAuth 2.1, and the connections that a person has approved.',
   operations: 'For operators of the service.',

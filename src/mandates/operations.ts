@@ -1,8 +1,25 @@
 import type { Operation } from '#core/Operation.ts'
 import type { Context } from './Context.ts'
+import { followOrders } from './endpoints/followOrders.ts'
+import { getOrder } from './endpoints/getOrder.ts'
+import { listOrders } from './endpoints/listOrders.ts'
+import { prepareExecution } from './endpoints/prepareExecution.ts'
 import { prepareMandate } from './endpoints/prepareMandate.ts'
+import { prepareOrder } from './endpoints/prepareOrder.ts'
+import { publishOrder } from './endpoints/publishOrder.ts'
 import { readMandate } from './endpoints/readMandate.ts'
+import { withdrawOrder } from './endpoints/withdrawOrder.ts'
 
 export function operations(context: Context): Operation[] {
-  return [prepareMandate(context), readMandate(context)]
+  return [
+    prepareMandate(context),
+    readMandate(context),
+    prepareOrder(context),
+    publishOrder(context),
+    listOrders(context),
+    followOrders(context),
+    getOrder(context),
+    prepareExecution(context),
+    withdrawOrder(context),
+  ]
 }

@@ -4045,7 +4045,7 @@ chainId: 4663
 owner: string
 /** An account or contract address; the zero address is native ETH. */
 agent: string
-/** One transaction that ends every mandate of the owner that is in force. Keep it. */
+/** One transaction that ends every mandate and order of the owner that is in force. Keep it. */
 revokeAll: {
 summary: string
 /** For the owner to send. */
@@ -4224,6 +4224,327 @@ statement: string
 }
 /** Read what is left of a mandate, and whether it is used up, expired or revoked. */
 export const getMandate: Operation<GetMandateRequest, GetMandateResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable'> = {"name":"getMandate","method":"GET","path":"/api/mandates","safe":true}
+
+export type PrepareOrderRequest = {
+/** The account that signs, pays and receives. */
+owner: string
+/** `limitBuy` pays `amount` wei once that brings at least `outMin` units. `takeProfit` sells `amount` units once that brings at least `outMin` wei. `stopLoss` sells `amount` units once that brings at most `outMax` wei, and never for less than `outMin`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss"
+/** A launched token that trades on its curve. */
+token: string
+/** Wei to pay for a `limitBuy`, units to sell for the others. */
+amount: string
+/** The least that the trade brings: units for a `limitBuy`, wei for the others. */
+outMin: string
+/** For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`. */
+outMax?: string | undefined
+/** Wei that your account pays whoever executes the order. Default: 100000000000000. */
+tip?: string | undefined
+/** Seconds since 1970, at most 90 days ahead. */
+until: number
+}
+export type PrepareOrderResponse = {
+chainId: 4663
+worstCase: {
+/** Wei that leave, the tip included. */
+eth: string
+/** Units that leave. */
+tokens: string
+/** Wei that come in at least, the tip deducted. */
+ethReceivedMin: string
+/** Units that come in at least. */
+tokensReceivedMin: string
+}
+meaning: (string)[]
+/** The transaction that cancels the order. Keep it. */
+cancel: {
+summary: string
+/** For the owner to send. */
+transaction: {
+/** An account or contract address; the zero address is native ETH. */
+to: string
+/** An account or contract address; the zero address is native ETH. */
+from: string
+/** Bytes as 0x-prefixed hexadecimal. */
+data: string
+/** Bytes as 0x-prefixed hexadecimal. */
+value: string
+chainId: 4663
+}
+/** The signed statement about the transaction. */
+statement: string
+}
+/** The result of the trade now: units for a `limitBuy`, wei for the others. */
+quote: string
+/** The hash of the signed order. */
+id: string
+/** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
+authorization: {
+chainId: 4663
+/** An account or contract address; the zero address is native ETH. */
+address: string
+/** If another account, such as the agent, sends the type-4 transaction. */
+nonce: string
+/** An amount in the smallest unit, as a string of digits. */
+nonceIfOwnerSends: string
+} | null
+/** EIP-712, for the owner to sign. */
+typedData: {
+domain: Record<string, unknown>
+types: Record<string, ({
+name: string
+type: string
+})[]>
+primaryType: string
+message: Record<string, unknown>
+}
+statement: string
+/** The signed order is `prefix`, the 65 bytes of the signature, and `suffix`, joined without their `0x`. */
+signed: {
+/** Bytes as 0x-prefixed hexadecimal. */
+prefix: string
+/** Bytes as 0x-prefixed hexadecimal. */
+suffix: string
+}
+warnings: ({
+code: string
+message: string
+})[]
+}
+/** Turn a limit buy, take-profit or stop-loss into what the owner signs. */
+export const prepareOrder: Operation<PrepareOrderRequest, PrepareOrderResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareOrder","method":"POST","path":"/api/orders/prepare","safe":true}
+
+export type PublishOrderRequest = {
+/** The signed order: prefix, signature and suffix of `/api/orders/prepare`. */
+signed: string
+}
+export type PublishOrderResponse = {
+/** The hash of the signed order. */
+id: string
+chainId: 4663
+/** The number of its event in the feed. */
+sequence: number
+/** `limitBuy` pays `amount` wei once that brings at least `outMin` units. `takeProfit` sells `amount` units once that brings at least `outMin` wei. `stopLoss` sells `amount` units once that brings at most `outMax` wei, and never for less than `outMin`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss"
+/** An account or contract address; the zero address is native ETH. */
+owner: string
+/** An account or contract address; the zero address is native ETH. */
+token: string
+/** An amount in the smallest unit, as a string of digits. */
+amount: string
+/** An amount in the smallest unit, as a string of digits. */
+outMin: string
+/** Null for an order that is not a `stopLoss`. */
+outMax: string | null
+/** An amount in the smallest unit, as a string of digits. */
+tip: string
+until: number
+/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
+/** The result of the trade now; null if the curve gives no price. */
+quote: string | null
+/** The block that the state was read at. */
+blockNumber: string
+meaning: (string)[]
+worstCase: {
+/** Wei that leave, the tip included. */
+eth: string
+/** Units that leave. */
+tokens: string
+/** Wei that come in at least, the tip deducted. */
+ethReceivedMin: string
+/** Units that come in at least. */
+tokensReceivedMin: string
+}
+/** The signed order, for any executor. */
+signed: string
+}
+/** Publish a signed order, for anybody to execute. */
+export const publishOrder: Operation<PublishOrderRequest, PublishOrderResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"publishOrder","method":"POST","path":"/api/orders"}
+
+export type ListOrdersRequest = {
+/** Orders of this account alone. */
+owner?: string | undefined
+/** Orders for this token alone. */
+token?: string | undefined
+/** 1 to 100; a larger value is clamped. Default: 50 */
+limit?: string | number | undefined
+/** `nextCursor` of the previous page. */
+cursor?: string | undefined
+}
+export type ListOrdersResponse = {
+orders: ({
+/** The hash of the signed order. */
+id: string
+chainId: 4663
+/** The number of its event in the feed. */
+sequence: number
+/** `limitBuy` pays `amount` wei once that brings at least `outMin` units. `takeProfit` sells `amount` units once that brings at least `outMin` wei. `stopLoss` sells `amount` units once that brings at most `outMax` wei, and never for less than `outMin`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss"
+/** An account or contract address; the zero address is native ETH. */
+owner: string
+/** An account or contract address; the zero address is native ETH. */
+token: string
+/** An amount in the smallest unit, as a string of digits. */
+amount: string
+/** An amount in the smallest unit, as a string of digits. */
+outMin: string
+/** Null for an order that is not a `stopLoss`. */
+outMax: string | null
+/** An amount in the smallest unit, as a string of digits. */
+tip: string
+until: number
+/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
+/** The result of the trade now; null if the curve gives no price. */
+quote: string | null
+/** The block that the state was read at. */
+blockNumber: string
+meaning: (string)[]
+worstCase: {
+/** Wei that leave, the tip included. */
+eth: string
+/** Units that leave. */
+tokens: string
+/** Wei that come in at least, the tip deducted. */
+ethReceivedMin: string
+/** Units that come in at least. */
+tokensReceivedMin: string
+}
+/** The signed order, for any executor. */
+signed: string
+})[]
+/** Null on the last page. */
+nextCursor: string | null
+/** Follow the feed after this number to miss nothing. */
+position: string
+}
+/** List the open orders, newest first, with their state on the chain. */
+export const listOrders: Paged<ListOrdersRequest, ListOrdersResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable', 'orders'> = {"name":"listOrders","method":"GET","path":"/api/orders","safe":true,"items":"orders"}
+
+export type FollowOrdersRequest = {
+/** Responds once, in JSON, with the events after this position. */
+after?: string | undefined
+/** With `after`: seconds to wait for an event, at most 25. Default: 0 */
+wait?: string | number | undefined
+}
+export type FollowOrdersResponse = {
+events: (Record<string, unknown>)[]
+/** The next value of `after`. */
+position: string
+/** The position was unknown; list the open orders and continue from there. */
+reset: boolean
+}
+/** Follow the open orders as server-sent events or by long poll. */
+export const followOrders: Streamed<FollowOrdersRequest, FollowOrdersResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unavailable', FollowOrdersResponse['events'][number]> = {"name":"followOrders","method":"GET","path":"/api/orders/events","safe":true,"stream":true}
+
+export type GetOrderRequest = {
+/** The hash of the signed order. */
+id: string
+}
+export type GetOrderResponse = {
+/** The hash of the signed order. */
+id: string
+chainId: 4663
+/** The number of its event in the feed. */
+sequence: number
+/** `limitBuy` pays `amount` wei once that brings at least `outMin` units. `takeProfit` sells `amount` units once that brings at least `outMin` wei. `stopLoss` sells `amount` units once that brings at most `outMax` wei, and never for less than `outMin`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss"
+/** An account or contract address; the zero address is native ETH. */
+owner: string
+/** An account or contract address; the zero address is native ETH. */
+token: string
+/** An amount in the smallest unit, as a string of digits. */
+amount: string
+/** An amount in the smallest unit, as a string of digits. */
+outMin: string
+/** Null for an order that is not a `stopLoss`. */
+outMax: string | null
+/** An amount in the smallest unit, as a string of digits. */
+tip: string
+until: number
+/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
+/** The result of the trade now; null if the curve gives no price. */
+quote: string | null
+/** The block that the state was read at. */
+blockNumber: string
+meaning: (string)[]
+worstCase: {
+/** Wei that leave, the tip included. */
+eth: string
+/** Units that leave. */
+tokens: string
+/** Wei that come in at least, the tip deducted. */
+ethReceivedMin: string
+/** Units that come in at least. */
+tokensReceivedMin: string
+}
+/** The signed order, for any executor. */
+signed: string
+/** The transaction of the owner that cancels the order. */
+cancel: {
+summary: string
+/** For the owner to send. */
+transaction: {
+/** An account or contract address; the zero address is native ETH. */
+to: string
+/** An account or contract address; the zero address is native ETH. */
+from: string
+/** Bytes as 0x-prefixed hexadecimal. */
+data: string
+/** Bytes as 0x-prefixed hexadecimal. */
+value: string
+chainId: 4663
+}
+/** The signed statement about the transaction. */
+statement: string
+}
+}
+/** Read one order, its state on the chain, and the transaction that cancels it. */
+export const getOrder: Operation<GetOrderRequest, GetOrderResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'unavailable'> = {"name":"getOrder","method":"GET","path":"/api/orders/{id}","safe":true}
+
+export type PrepareExecutionRequest = {
+/** The hash of the signed order. */
+id: string
+/** The account that sends the transaction and is paid the tip. */
+executor: string
+}
+export type PrepareExecutionResponse = {
+chainId: 4663
+summary: string
+/** An amount in the smallest unit, as a string of digits. */
+tip: string
+/** An amount in the smallest unit, as a string of digits. */
+quote: string
+/** An amount in the smallest unit, as a string of digits. */
+blockNumber: string
+transaction: {
+/** An account or contract address; the zero address is native ETH. */
+to: string
+/** An account or contract address; the zero address is native ETH. */
+from: string
+/** Bytes as 0x-prefixed hexadecimal. */
+data: string
+/** Bytes as 0x-prefixed hexadecimal. */
+value: string
+chainId: 4663
+/** An amount in the smallest unit, as a string of digits. */
+gasLimit: string
+}
+/** The signed statement about the transaction. */
+statement: string
+}
+/** Get the transaction with which an account executes an order and is paid its tip. */
+export const prepareExecution: Operation<PrepareExecutionRequest, PrepareExecutionResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'failed_precondition' | 'unavailable'> = {"name":"prepareExecution","method":"GET","path":"/api/orders/{id}/execution","safe":true}
+
+export type WithdrawOrderRequest = {
+/** The hash of the signed order. */
+id: string
+}
+export type WithdrawOrderResponse = undefined
+/** Take an order that the chain has ended out of the feed now. */
+export const withdrawOrder: Operation<WithdrawOrderRequest, WithdrawOrderResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'failed_precondition' | 'unavailable'> = {"name":"withdrawOrder","method":"DELETE","path":"/api/orders/{id}"}
 
 export type ExplainRequest = {
 /** A supported chain id. */

@@ -3,11 +3,13 @@ import type { Chain } from '#chain/Chain.ts'
 import type { PoolFacts } from '#core/Statement.ts'
 import type { Context } from '#explain/Context.ts'
 import { type AddressBook, addressBook, type Contract } from '#explain/rules/Contract.ts'
+import { ANYBODY } from '#explain/rules/caveats.ts'
 import { addressesIn, type DecodedCall, decodeCall } from '#explain/rules/DecodedCall.ts'
-import { merge, netOf, type Scene } from '#explain/rules/Effects.ts'
+import { type Effects, merge, netOf, type Scene } from '#explain/rules/Effects.ts'
 import { type Call, type Explained, explainCall, type Target } from '#explain/rules/explainCall.ts'
 import { type Redemption, redemptionOf } from '#explain/rules/redemption.ts'
 import { pairKey } from '#explain/rules/v2.ts'
+import { amountOf } from '#explain/rules/words.ts'
 import type { Explanation } from './Explanation.ts'
 import { readContract, readPairs, readPositions, readTokens } from './readSurroundings.ts'
 
@@ -30,7 +32,7 @@ export async function explainCalls(context: Context, request: Request): Promise<
   const targets = await Promise.all(calls.map((call) => targetOf(chain, call, known)))
   const redeemed = await Promise.all(targets.map((target) => redeemedBy(chain, target, known)))
   const scene = {
-    ...(await readScene(chain, request, [...targets, ...redeemed.map((one) => one?.target)])),
+    ...(await readScene(chain, request, [...targets, ...redeemed.flatMap((one) => one?.targets ?? [])])),
     book,
     signer: from,
     now: BigInt(Math.floor(context.now() / 1000)),
@@ -45,7 +47,7 @@ export async function explainCalls(context: Context, request: Request): Promise<
   const effects = netOf(whole, from)
   const steps = explained.flatMap((part, index) => [
     ...stepsOf(part, calls[index]?.to ?? zeroAddress),
-    ...('inner' in part ? stepsOf(part.inner, part.redemption.call.to) : []),
+    ...('inner' in part ? part.inner.flatMap((one, place) => stepsOf(one, part.deeds[place]?.to ?? zeroAddress)) : []),
   ])
   const simulation =
     request.simulate && from ? await simulate(chain, from, { calls, tokens: tokensOf(whole) }) : undefined
@@ -60,40 +62,57 @@ async function targetOf(chain: Chain, call: Call, lookup: Lookup): Promise<Targe
   return contract && { contract, decoded: readable(decodeCall(contract.kind, call.data)) }
 }
 
-/** A redemption of several calls, or of a chain of delegations, is not known. */
+/** A redemption of a chain of delegations, or of several calls that are not an order, is not known. */
 function readable(decoded: DecodedCall): DecodedCall {
   const isUnknown = decoded.name === 'redeemDelegations' && !redemptionOf(decoded)
   return isUnknown ? { name: undefined, args: {}, inner: [] } : decoded
 }
 
-type Redeemed = { readonly redemption: Redemption; readonly target: Target | undefined }
+type Redeemed = { readonly redemption: Redemption; readonly targets: readonly (Target | undefined)[] }
 
-/** The call inside a redemption of a mandate, with its contract. */
+/** The calls inside a redemption of a mandate or an order, with their contracts. */
 async function redeemedBy(chain: Chain, target: Target | undefined, lookup: Lookup): Promise<Redeemed | undefined> {
   const redemption = target?.decoded.name === 'redeemDelegations' ? redemptionOf(target.decoded) : undefined
-  return redemption && { redemption, target: await targetOf(chain, redemption.call, lookup) }
+  if (!redemption) return undefined
+  return { redemption, targets: await Promise.all(redemption.calls.map((call) => targetOf(chain, call, lookup))) }
 }
 
-/** The effects of a redemption: the owner pays and receives, and the signer does not. */
-function withRedeemed(outer: Explained, { redemption, target }: Redeemed, scene: Scene) {
-  const { owner, agent, call } = redemption
-  const inner = explainCall(call, target, { ...scene, signer: owner, to: call.to })
-  const { sentences, approvals, warnings } = inner.effects
-  const foreign = scene.signer === undefined || scene.signer === agent ? [] : [notTheAgent(agent)]
-  const args = { delegator: owner, delegate: agent, paid: call.value }
+/** The effects of a redemption: the owner pays and receives, and the signer gets at most a tip. */
+function withRedeemed(outer: Explained, { redemption, targets }: Redeemed, scene: Scene) {
+  const { owner, agent, calls } = redemption
+  const isTip = ({ to, data }: Call) => agent === ANYBODY && to === scene.signer && data === '0x'
+  const deeds = calls.filter((call) => !isTip(call))
+  const inner = deeds.map((call) =>
+    explainCall(call, targets[calls.indexOf(call)], { ...scene, signer: owner, to: call.to }),
+  )
+  const { sentences, approvals, warnings } = merge(inner.map(({ effects }) => effects))
+  const isForeign = agent !== ANYBODY && scene.signer !== undefined && scene.signer !== agent
+  const args = { delegator: owner, delegate: agent, paid: deeds.reduce((sum, { value }) => sum + value, 0n) }
   return {
     ...outer,
     calls: outer.calls.map(({ name }) => ({ name, args, inner: [] })),
-    isKnown: inner.isKnown,
+    isKnown: inner.every(({ isKnown }) => isKnown),
     effects: merge([
       {
-        sentences: [`Acts in the name of ${owner}, who pays and receives, under a mandate:`, ...sentences],
+        sentences: [`Acts in the name of ${owner}, who pays and receives, under ${titleOf(agent)}:`, ...sentences],
         approvals,
-        warnings: [...foreign, ...warnings],
+        warnings: [...(isForeign ? [notTheAgent(agent)] : []), ...warnings],
       },
+      ...calls.filter(isTip).map(({ value }) => tipped(value, scene)),
     ]),
     inner,
-    redemption,
+    deeds,
+  }
+}
+
+function titleOf(agent: Address): string {
+  return agent === ANYBODY ? 'an order' : 'a mandate'
+}
+
+function tipped(value: bigint, scene: Scene): Partial<Effects> {
+  return {
+    sentences: [`Pays the signer a tip of ${amountOf(scene, zeroAddress, value)}.`],
+    receive: [{ token: zeroAddress, atLeast: value, recipient: scene.signer }],
   }
 }
 

@@ -1,11 +1,20 @@
 import { type Address, getAddress, type Hex, size, slice, toFunctionSelector, zeroAddress } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
+import { ORDER_CONDITION } from '#core/orderCondition.generated.ts'
 import { ABIS } from './abis.ts'
 import type { Scene, Warning } from './Effects.ts'
 import { accountOf, amountOf, dateOf, deadlineWarnings, tokenOf } from './words.ts'
 
 /** A condition of a delegation, as it is signed. */
 export type Caveat = { readonly enforcer: Address; readonly terms: Hex }
+
+/** Whether the caveat binds every call of an order. */
+export function isCondition({ enforcer }: Caveat): boolean {
+  return getAddress(enforcer) === ORDER_CONDITION
+}
+
+/** The framework's delegate for a delegation that anybody may redeem. */
+export const ANYBODY = getAddress('0x0000000000000000000000000000000000000a11')
 
 type Words = { readonly name: Name; readonly sentence: string; readonly warnings?: readonly Warning[] }
 export type Name = Exclude<keyof typeof FRAMEWORK, 'DelegationManager' | 'EIP7702StatelessDeleGator'>

@@ -55,7 +55,7 @@ export function delegating(message: Readonly<Record<string, unknown>>, scene: Sc
   }
 }
 
-function ownerWarnings({ signer }: Scene, delegator: Address): Warning[] {
+export function ownerWarnings({ signer }: Scene, delegator: Address): Warning[] {
   if (signer === undefined || signer === delegator) return []
   return [{ code: 'OTHER_OWNER', message: `The mandate is for the account ${delegator}, not for the signer.` }]
 }

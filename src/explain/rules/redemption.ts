@@ -1,31 +1,52 @@
-import { type Address, getAddress, type Hex, maxUint256, size, slice, toHex } from 'viem'
+import { type Address, getAddress, type Hex, maxUint256, parseAbiParameters, size, slice, toHex } from 'viem'
 import { DELEGATIONS } from './abis.ts'
+import { type Caveat, isCondition } from './caveats.ts'
 import type { DecodedCall } from './DecodedCall.ts'
 import { decodeStrictly } from './decodeStrictly.ts'
 import type { Call } from './explainCall.ts'
 
-type Delegation = { readonly delegate: Address; readonly delegator: Address; readonly authority: Hex }
+type Delegation = {
+  readonly delegate: Address
+  readonly delegator: Address
+  readonly authority: Hex
+  readonly caveats: readonly Caveat[]
+}
+type Execution = { readonly target: Address; readonly value: bigint; readonly callData: Hex }
 
 const ROOT = toHex(maxUint256)
 const SINGLE = `0x${'00'.repeat(32)}`
 
-/** A call that an agent makes in the name of an account. */
-export type Redemption = { readonly owner: Address; readonly agent: Address; readonly call: Call }
+const BATCH = `0x01${'00'.repeat(31)}`
+const EXECUTIONS = parseAbiParameters([
+  'Execution[] list',
+  'struct Execution { address target; uint256 value; bytes callData; }',
+])
 
-/** The one call of a redemption; undefined for several calls, chains of delegations and other modes. */
+/** The calls that an agent, or for an order anybody, makes in the name of an account. */
+export type Redemption = { readonly owner: Address; readonly agent: Address; readonly calls: readonly Call[] }
+
+/** One call under a mandate, or the calls of one order; undefined for chains of delegations and everything else. */
 export function redemptionOf({ args }: DecodedCall): Redemption | undefined {
   const contexts = args['permissionContexts'] as readonly Hex[]
   const [modes, executions] = [args['modes'], args['executionCallDatas']] as [readonly Hex[], readonly Hex[]]
-  const [context, execution] = [contexts[0], executions[0]]
-  if (contexts.length !== 1 || modes.length !== 1 || executions.length !== 1 || modes[0] !== SINGLE) return undefined
+  if (contexts.length !== 1 || modes.length !== 1 || executions.length !== 1) return undefined
   try {
-    const [list] = decodeStrictly(DELEGATIONS, context as Hex) as [readonly Delegation[]]
+    const [list] = decodeStrictly(DELEGATIONS, contexts[0] as Hex) as [readonly Delegation[]]
     const [root] = list
     if (!root || list.length !== 1 || root.authority !== ROOT) return undefined
-    return { owner: root.delegator, agent: root.delegate, call: callOf(execution as Hex) }
+    const calls = callsOf(executions[0] as Hex, { mode: modes[0], isOrder: root.caveats.some(isCondition) })
+    return calls && { owner: root.delegator, agent: root.delegate, calls }
   } catch {
     return undefined
   }
+}
+
+/** Only an order is redeemed as a batch, because only its calls are all signed. */
+function callsOf(execution: Hex, { mode, isOrder }: { mode: Hex | undefined; isOrder: boolean }): Call[] | undefined {
+  if (mode === SINGLE && !isOrder) return [callOf(execution)]
+  if (mode !== BATCH || !isOrder) return undefined
+  const [list] = decodeStrictly(EXECUTIONS, execution) as unknown as [readonly Execution[]]
+  return list.map(({ target, value, callData }) => ({ to: getAddress(target), value, data: callData }))
 }
 
 function callOf(execution: Hex): Call {

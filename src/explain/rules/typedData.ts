@@ -3,6 +3,7 @@ import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { approving, permitting } from './approvals.ts'
 import { type Effects, merge, type Scene } from './Effects.ts'
 import { delegating } from './mandates.ts'
+import { isOrder, ordering } from './orders.ts'
 import { dateOf, deadlineWarnings, tokenOf } from './words.ts'
 
 type Field = { readonly name: string; readonly type: string }
@@ -86,10 +87,10 @@ const FORMS: readonly Form[] = [
     }),
   },
   {
-    name: 'mandate (ERC-7710)',
+    name: 'mandate or order (ERC-7710)',
     types: { Delegation: DELEGATION, Caveat: 'address enforcer,bytes terms' },
     isFor: hasKind('delegationManager'),
-    explain: delegating,
+    explain: (message, scene) => (isOrder(message) ? ordering(message, scene) : delegating(message, scene)),
   },
 ]
 

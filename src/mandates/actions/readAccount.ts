@@ -12,7 +12,18 @@ const DELEGATED = concat([DESIGNATOR, FRAMEWORK.EIP7702StatelessDeleGator]).toLo
 export type AccountKind = 'plain' | 'delegated' | 'other' | 'contract'
 
 export async function readKind(chain: Chain, account: Address): Promise<AccountKind> {
-  const code = String(await chain.request('eth_getCode', [account, 'latest'])).toLowerCase()
+  return kindOf(await chain.request('eth_getCode', [account, 'latest']))
+}
+
+/** Of several accounts, in one round trip. */
+export async function readKinds(chain: Chain, accounts: readonly Address[]): Promise<Map<Address, AccountKind>> {
+  const distinct = [...new Set(accounts)]
+  const codes = await chain.batch(distinct.map((account) => ({ method: 'eth_getCode', params: [account, 'latest'] })))
+  return new Map(distinct.map((account, index) => [account, kindOf(codes[index])]))
+}
+
+function kindOf(answer: unknown): AccountKind {
+  const code = String(answer).toLowerCase()
   if (code === '0x') return 'plain'
   if (code === DELEGATED) return 'delegated'
   return code.startsWith(DESIGNATOR) ? 'other' : 'contract'

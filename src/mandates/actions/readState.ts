@@ -31,7 +31,7 @@ export type State = {
 
 /** Reads the state of a mandate at one block. */
 export async function readState(
-  { chain }: Context,
+  { chain }: Pick<Context, 'chain'>,
   delegation: Delegation.Delegation,
   { terms }: Recognised,
 ): Promise<State> {

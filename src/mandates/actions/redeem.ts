@@ -1,4 +1,4 @@
-import { formatEther, type Hex, isAddressEqual, recoverTypedDataAddress } from 'viem'
+import { formatEther, type Hex, isAddressEqual } from 'viem'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { CallToRedeem, RedeemedCall } from '#core/Redeem.ts'
@@ -10,9 +10,12 @@ import { type Recognised, recognise } from '#mandates/rules/recognise.ts'
 import { statusOf } from '#mandates/rules/statusOf.ts'
 import { uncovered } from '#mandates/rules/uncovered.ts'
 import { readState, type State } from './readState.ts'
+import { requireSignature } from './requireSignature.ts'
+
+type Reads = Pick<Context, 'chain' | 'targets'>
 
 /** Wraps a call of the owner into one transaction of the agent, after every check that the chain will make. */
-export async function redeem(context: Context, mandate: Hex, call: CallToRedeem): Promise<RedeemedCall> {
+export async function redeem(context: Reads, mandate: Hex, call: CallToRedeem): Promise<RedeemedCall> {
   const { signed, recognised } = await readSigned(context, mandate)
   const { owner, agent } = recognised.terms
   if (!isAddressEqual(call.from, owner))
@@ -26,29 +29,14 @@ export async function redeem(context: Context, mandate: Hex, call: CallToRedeem)
 }
 
 /** The delegation of a mandate that was prepared here and signed by its owner. */
-export async function readSigned({ chain, targets }: Context, mandate: Hex) {
+export async function readSigned({ chain, targets }: Reads, mandate: Hex) {
   const signed = Delegation.decode(mandate)
   if (!signed) throw invalidField('mandate', 'must be one signed delegation: prefix, signature and suffix as prepared')
   const recognised = recognise(signed, targets)
   if (!recognised)
     throw invalidField('mandate', 'has caveats that are not known here: send one prepared by /api/mandates/prepare')
-  await requireSignature(signed, chain.id)
+  await requireSignature('mandate', signed, chain.id)
   return { signed, recognised }
-}
-
-/** Half of the order of the curve: the chain refuses a signature with a higher `s`. */
-const S_MAX = 0x7fffffffffffffffffffffffffffffff5d576e7357a4501ddfe92f46681b20a0n
-const FORM = /^0x[0-9a-f]{64}([0-9a-f]{64})(1b|1c)$/
-
-async function requireSignature(signed: Delegation.SignedDelegation, chainId: number): Promise<void> {
-  const { message, ...typed } = Delegation.typedData(signed, chainId)
-  const data = { ...typed, message: { ...message, salt: signed.salt }, signature: signed.signature }
-  const signer = await recoverTypedDataAddress(data).catch(() => undefined)
-  if (!signer || !isAddressEqual(signer, signed.delegator))
-    throw invalidField('mandate', `must be signed by its owner ${signed.delegator} for chain ${chainId}`)
-  const [, s] = FORM.exec(signed.signature) ?? []
-  if (s === undefined || BigInt(`0x${s}`) > S_MAX)
-    throw invalidField('mandate', 'must have a signature of 65 bytes with a low s, whose last byte is 1b or 1c')
 }
 
 function requireLeft(state: State, { terms }: Recognised, value: bigint): void {

@@ -20,6 +20,18 @@ export function revokeOne(context: Context, delegation: Delegation.Delegation) {
   })
 }
 
+/** The transaction that cancels one order. */
+export function cancelOrder(context: Context, delegation: Delegation.Delegation) {
+  const { delegate, delegator, salt } = delegation
+  return toWire(context, delegator, {
+    to: FRAMEWORK.DelegationManager,
+    data: Delegation.revoke(delegation),
+    call: 'disableDelegation',
+    summary: 'Cancels this order; the next execution reverts, also in the same block.',
+    terms: { delegate, delegator, salt },
+  })
+}
+
 /** The transaction that revokes every mandate of the owner. */
 export function revokeAll(context: Context, owner: Address) {
   const args = [FRAMEWORK.DelegationManager] as const
@@ -27,7 +39,7 @@ export function revokeAll(context: Context, owner: Address) {
     to: FRAMEWORK.NonceEnforcer,
     data: encodeFunctionData({ abi: nonceAbi, functionName: 'incrementNonce', args }),
     call: 'incrementNonce',
-    summary: `Revokes every mandate that ${owner} has signed so far.`,
+    summary: `Revokes every mandate and cancels every order that ${owner} has signed so far.`,
     terms: { delegationManager: FRAMEWORK.DelegationManager },
   })
 }

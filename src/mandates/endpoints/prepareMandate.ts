@@ -1,10 +1,10 @@
-import { isAddressEqual, slice } from 'viem'
+import { isAddressEqual } from 'viem'
 import type { z } from 'zod'
 import { none } from '#core/Access.ts'
-import { ApiError, invalidField } from '#core/ApiError.ts'
-import { FRAMEWORK } from '#core/delegationFramework.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
+import { authorizationOf, requireKey, warningsOf } from '#mandates/actions/authorization.ts'
 import { type Account, readAccount } from '#mandates/actions/readAccount.ts'
 import { revokeAll, revokeOne } from '#mandates/actions/revocations.ts'
 import type { Context } from '#mandates/Context.ts'
@@ -14,7 +14,7 @@ import { addUp, meaning, worstCase } from '#mandates/rules/describe.ts'
 import type { Grant, Terms } from '#mandates/rules/Grant.ts'
 import { grantsOf } from '#mandates/rules/grantsOf.ts'
 import { allowedActions } from '#mandates/rules/uncovered.ts'
-import { LIFETIME_MAX, Prepared, Request } from '#mandates/wire.ts'
+import { LIFETIME_MAX, Prepared, Request } from '#mandates/wire/mandates.ts'
 
 /** Turns a policy into what the owner signs; nothing is signed, sent or stored here. */
 export function prepareMandate(context: Context): Operation {
@@ -55,8 +55,7 @@ async function prepare(context: Context, request: Request): Promise<Response> {
   if (isAddressEqual(owner, agent)) throw invalidField('agent', 'must be another account than the owner')
   const grants = grantsOf(request)
   const account = await readAccount(context.chain, owner)
-  if (account.kind === 'contract')
-    throw new ApiError('failed_precondition', `${owner} is a contract. Send an owner that has a key of its own.`)
+  requireKey(account, owner)
   const terms = termsOf(request, account)
   const [all, delegations] = await Promise.all([
     revokeAll(context, owner),
@@ -68,7 +67,7 @@ async function prepare(context: Context, request: Request): Promise<Response> {
     agent,
     revokeAll: all,
     worstCase: addUp(grants.map((grant) => worstCase(grant, terms))),
-    authorization: account.kind === 'delegated' ? null : authorizationOf(account),
+    authorization: authorizationOf(account),
     delegations,
     warnings: warningsOf(account),
   }
@@ -100,40 +99,8 @@ async function toDelegation(context: Context, { grant, terms, index }: Part) {
     worstCase: worstCase(grant, terms),
     meaning: meaning(grant, terms),
     hash: Delegation.hash(delegation),
-    typedData: {
-      ...typedData,
-      types: { ...typedData.types, Delegation: [...typedData.types.Delegation], Caveat: [...typedData.types.Caveat] },
-    },
+    typedData,
     statement,
-    mandate: framed(delegation),
+    mandate: Delegation.framed(delegation),
   }
-}
-
-const SIGNATURE_BYTES = 65
-const PADDING_BYTES = 31
-
-/** The encoded mandate around its signature, which comes last. */
-function framed(delegation: Delegation.Delegation) {
-  const blank = Delegation.encode({ ...delegation, signature: `0x${'00'.repeat(SIGNATURE_BYTES)}` })
-  return { prefix: slice(blank, 0, -SIGNATURE_BYTES - PADDING_BYTES), suffix: slice(blank, -PADDING_BYTES) }
-}
-
-function authorizationOf({ nonce }: Account): Response['authorization'] {
-  const address = FRAMEWORK.EIP7702StatelessDeleGator
-  return { chainId: LAUNCH_CHAIN_ID, address, nonce, nonceIfOwnerSends: nonce + 1n }
-}
-
-const PAUSE = {
-  code: 'framework_can_pause',
-  message:
-    "The Delegation Framework's operators can pause all redemptions. They cannot redeem, and revoking still works.",
-}
-const REPLACES = {
-  code: 'replaces_code',
-  message:
-    'The account runs other code by EIP-7702. The authorization replaces it, with everything that depends on it.',
-}
-
-function warningsOf({ kind }: Account): Response['warnings'] {
-  return kind === 'other' ? [REPLACES, PAUSE] : [PAUSE]
 }

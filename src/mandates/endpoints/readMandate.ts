@@ -12,7 +12,7 @@ import { meaning, worstCase } from '#mandates/rules/describe.ts'
 import type { SpendGrant } from '#mandates/rules/Grant.ts'
 import { type Status, statusOf } from '#mandates/rules/statusOf.ts'
 import { allowedActions } from '#mandates/rules/uncovered.ts'
-import { MandateState, Query } from '#mandates/wire.ts'
+import { MandateState, Query } from '#mandates/wire/mandates.ts'
 
 /** Reads a mandate and its state from the chain, which is the only place that keeps it. */
 export function readMandate(context: Context): Operation {

@@ -10,6 +10,7 @@ import {
   pad,
   parseAbi,
   parseAbiParameters,
+  slice,
   toHex,
 } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
@@ -28,11 +29,19 @@ export type Execution = { to: Address; value: bigint; data: Hex }
 const ROOT_AUTHORITY = toHex(maxUint256)
 /** One call that reverts if it fails. */
 const SINGLE_CALL = pad('0x00')
+/** Several calls that revert as a whole if one of them fails. */
+const BATCH_OF_CALLS = pad('0x01', { dir: 'right' })
+/** The framework's delegate for a delegation that anybody may redeem. */
+export const ANYBODY: Address = '0x0000000000000000000000000000000000000a11'
 
 const STRUCTS = [
   'struct Caveat { address enforcer; bytes terms; bytes args; }',
   'struct Delegation { address delegate; address delegator; bytes32 authority; Caveat[] caveats; uint256 salt; bytes signature; }',
 ] as const
+const BATCH = parseAbiParameters([
+  'Execution[] list',
+  'struct Execution { address target; uint256 value; bytes callData; }',
+])
 const LIST = parseAbiParameters(['Delegation[] delegations', ...STRUCTS])
 
 export const managerAbi = parseAbi([
@@ -61,7 +70,8 @@ const TYPES = {
 export function typedData({ delegate, delegator, caveats, salt }: Delegation, chainId: number) {
   const domain = { name: 'DelegationManager', version: '1', chainId, verifyingContract: FRAMEWORK.DelegationManager }
   const message = { delegate, delegator, authority: ROOT_AUTHORITY, caveats: [...caveats], salt: String(salt) }
-  return { domain, types: TYPES, primaryType: 'Delegation' as const, message }
+  const types = { Delegation: [...TYPES.Delegation], Caveat: [...TYPES.Caveat] }
+  return { domain, types, primaryType: 'Delegation' as const, message }
 }
 
 /** The number under which the chain keeps what was used and whether it was revoked. */
@@ -73,6 +83,15 @@ export function hash({ delegate, delegator, caveats, salt }: Delegation): Hex {
 /** ERC-7710's permission context: the signed delegation as one string. */
 export function encode(delegation: SignedDelegation): Hex {
   return encodeAbiParameters(LIST, [[struct(delegation)]])
+}
+
+const SIGNATURE_BYTES = 65
+const PADDING_BYTES = 31
+
+/** The encoded delegation around its signature, which comes last. */
+export function framed(delegation: Delegation): { prefix: Hex; suffix: Hex } {
+  const blank = encode({ ...delegation, signature: `0x${'00'.repeat(SIGNATURE_BYTES)}` })
+  return { prefix: slice(blank, 0, -SIGNATURE_BYTES - PADDING_BYTES), suffix: slice(blank, -PADDING_BYTES) }
 }
 
 /**
@@ -100,6 +119,13 @@ export function decode(context: Hex): SignedDelegation | undefined {
 export function redeem(delegation: SignedDelegation, { to, value, data }: Execution): Hex {
   const execution = concat([to, toHex(value, { size: 32 }), data])
   const args = [[encode(delegation)], [SINGLE_CALL], [execution]] as const
+  return encodeFunctionData({ abi: managerAbi, functionName: 'redeemDelegations', args })
+}
+
+/** Calldata of the manager with which the delegate makes all of the calls. */
+export function redeemBatch(delegation: SignedDelegation, executions: readonly Execution[]): Hex {
+  const batch = executions.map(({ to, value, data }) => ({ target: to, value, callData: data }))
+  const args = [[encode(delegation)], [BATCH_OF_CALLS], [encodeAbiParameters(BATCH, [batch])]] as const
   return encodeFunctionData({ abi: managerAbi, functionName: 'redeemDelegations', args })
 }
 

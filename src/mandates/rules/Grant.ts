@@ -54,7 +54,7 @@ export const TRADES_MAX = 10_000
 /** No amount of a mandate is above this, so that its products with days and trades are numbers of 256 bits. */
 export const AMOUNT_MAX = 2n ** 128n - 1n
 /** The end of the year 9999, in seconds. */
-const UNTIL_MAX = 253_402_300_799n
+export const UNTIL_MAX = 253_402_300_799n
 
 /** Whether a mandate has numbers that could have been prepared here; others have no worst case or date to state. */
 export function isSensible(grant: Grant, { start, until, trades }: Terms): boolean {

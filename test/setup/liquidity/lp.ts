@@ -4,6 +4,7 @@ import { createChains } from '#chain/createChains.ts'
 import type { Clock } from '#chain/Provider.ts'
 import type { Caller } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
+import type { Redeem } from '#core/Redeem.ts'
 import type { Attest } from '#core/Statement.ts'
 import type { DescribedPool } from '#devnet/describe.ts'
 import * as seedV2 from '#devnet/seedV2.ts'
@@ -12,7 +13,7 @@ import * as seedV4 from '#devnet/seedV4.ts'
 import { createApp } from '#http/createApp.ts'
 import { operations } from '#liquidity/operations.ts'
 import type { RISKS } from '#liquidity/risks.ts'
-import { createMandates } from '#mandates/createMandates.ts'
+import { redeem as redeemCall } from '#mandates/actions/redeem.ts'
 import { devnetDeployment } from '../../../src/app/devnetDeployment.ts'
 import { plainOptions } from '../appOptions.ts'
 import { startTestDevnet, type TestDevnet } from '../chain/devnet.ts'
@@ -84,7 +85,8 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
   const time = () => Date.now() + now.offsetMs
   const { launchpad, v3PositionManager: positionManager } = devnet.description.contracts
   const attest = testAttest(chains, launchpad, time)
-  const { redeem } = createMandates({ chain: chains.get(CHAIN), targets: { launchpad, positionManager }, attest })
+  const mandates = { chain: chains.get(CHAIN), targets: { launchpad, positionManager } }
+  const redeem: Redeem = (mandate, call) => redeemCall(mandates, mandate, call)
   const app = createApp(
     plainOptions(operations({ chains, now: time, admissionUrl, redeem, attest: options.attest?.(attest) ?? attest }), {
       authenticate,

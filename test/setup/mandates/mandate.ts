@@ -99,7 +99,7 @@ export async function signDelegation(
   return { ...delegation, signature }
 }
 
-async function delegateAccount(devnet: TestDevnet): Promise<void> {
+export async function delegateAccount(devnet: TestDevnet): Promise<void> {
   const { address } = devnet.account(OWNER)
   const nonce = await devnet.client.getTransactionCount({ address })
   const contractAddress = FRAMEWORK.EIP7702StatelessDeleGator

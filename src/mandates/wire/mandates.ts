@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { Address, Amount, Hex, Wallet } from '#core/wire.ts'
-import { AMOUNT_MAX, TRADES_MAX } from './rules/Grant.ts'
-import { STATUSES } from './rules/statusOf.ts'
+import { AMOUNT_MAX, TRADES_MAX } from '#mandates/rules/Grant.ts'
+import { STATUSES } from '#mandates/rules/statusOf.ts'
 
 const ACTIONS = ['buy', 'launch', 'sell', 'claim', 'collect'] as const
 const ActionName = z.enum(ACTIONS)
@@ -69,11 +69,34 @@ const Transaction = z.object({
   chainId: z.literal(LAUNCH_CHAIN_ID),
 })
 
-const Revocation = z.object({
+export const Revocation = z.object({
   summary: z.string(),
   transaction: Transaction.meta({ description: 'For the owner to send.' }),
   statement: z.string().meta({ description: 'The signed statement about the transaction.' }),
 })
+
+export const Authorization = z
+  .object({
+    chainId: z.literal(LAUNCH_CHAIN_ID),
+    address: Address,
+    nonce: Amount.meta({ description: 'If another account, such as the agent, sends the type-4 transaction.' }),
+    nonceIfOwnerSends: Amount,
+  })
+  .nullable()
+  .meta({
+    description: 'EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does.',
+  })
+
+export const TypedData = z
+  .object({
+    domain: z.record(z.string(), z.unknown()),
+    types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
+    primaryType: z.string(),
+    message: z.record(z.string(), z.unknown()),
+  })
+  .meta({ description: 'EIP-712, for the owner to sign.' })
+
+export const Warnings = z.array(z.object({ code: z.string(), message: z.string() }))
 
 const WorstCase = z.object({
   ethPerTrade: Amount,
@@ -91,20 +114,10 @@ export const Prepared = z.object({
   owner: Address,
   agent: Address,
   revokeAll: Revocation.meta({
-    description: 'One transaction that ends every mandate of the owner that is in force. Keep it.',
+    description: 'One transaction that ends every mandate and order of the owner that is in force. Keep it.',
   }),
   worstCase: WorstCase.meta({ description: 'Of all delegations together.' }),
-  authorization: z
-    .object({
-      chainId: z.literal(LAUNCH_CHAIN_ID),
-      address: Address,
-      nonce: Amount.meta({ description: 'If another account, such as the agent, sends the type-4 transaction.' }),
-      nonceIfOwnerSends: Amount,
-    })
-    .nullable()
-    .meta({
-      description: 'EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does.',
-    }),
+  authorization: Authorization,
   delegations: z.array(
     z.object({
       actions: z.array(ActionName),
@@ -112,21 +125,14 @@ export const Prepared = z.object({
       worstCase: WorstCase,
       meaning: z.array(z.string()),
       hash: Hex,
-      typedData: z
-        .object({
-          domain: z.record(z.string(), z.unknown()),
-          types: z.record(z.string(), z.array(z.object({ name: z.string(), type: z.string() }))),
-          primaryType: z.string(),
-          message: z.record(z.string(), z.unknown()),
-        })
-        .meta({ description: 'EIP-712, for the owner to sign.' }),
+      typedData: TypedData,
       statement: z.string(),
       mandate: z.object({ prefix: Hex, suffix: Hex }).meta({
         description: 'The mandate is `prefix`, the 65 bytes of the signature, and `suffix`, joined without their `0x`.',
       }),
     }),
   ),
-  warnings: z.array(z.object({ code: z.string(), message: z.string() })),
+  warnings: Warnings,
 })
 
 export const Query = z.strictObject({

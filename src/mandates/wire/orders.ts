@@ -1,0 +1,119 @@
+import { z } from 'zod'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import { Address, Amount, Hex, Wallet } from '#core/wire.ts'
+import { AMOUNT_MAX } from '#mandates/rules/Grant.ts'
+import { ORDER_KINDS } from '#mandates/rules/Order.ts'
+import { ORDER_STATUSES } from '#mandates/rules/orderStatus.ts'
+import { Authorization, Revocation, TypedData, Warnings } from './mandates.ts'
+
+const DAYS_MAX = 90
+export const ORDER_LIFETIME_MAX = BigInt(DAYS_MAX) * 86_400n
+/** Pays the gas of an execution several times over at a thousandth of a gwei, and once at a third of a gwei. */
+const TIP_DEFAULT = 100_000_000_000_000n
+
+const Limit = Amount.refine((amount) => amount <= AMOUNT_MAX, 'must be at most 2^128 - 1')
+const Positive = Limit.refine((amount) => amount > 0n, 'must be above 0')
+
+const Kind = z.enum(ORDER_KINDS).meta({
+  description:
+    '`limitBuy` pays `amount` wei once that brings at least `outMin` units. `takeProfit` sells `amount` units once that brings at least `outMin` wei. `stopLoss` sells `amount` units once that brings at most `outMax` wei, and never for less than `outMin`.',
+})
+
+export const OrderId = z
+  .string()
+  .regex(/^0x[0-9a-f]{64}$/, 'must be the id of an order: 0x and 64 lower-case hexadecimal digits')
+  .meta({ description: 'The hash of the signed order.' })
+
+export const PrepareRequest = z.strictObject({
+  owner: Wallet.meta({ description: 'The account that signs, pays and receives.' }),
+  kind: Kind,
+  token: Address.meta({ description: 'A launched token that trades on its curve.' }),
+  amount: Positive.meta({ description: 'Wei to pay for a `limitBuy`, units to sell for the others.' }),
+  outMin: Positive.meta({
+    description: 'The least that the trade brings: units for a `limitBuy`, wei for the others.',
+  }),
+  outMax: Positive.optional().meta({
+    description: 'For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`.',
+  }),
+  tip: Limit.default(TIP_DEFAULT).meta({
+    description: `Wei that your account pays whoever executes the order. Default: ${TIP_DEFAULT}.`,
+  }),
+  until: z
+    .int()
+    .min(1)
+    .meta({ description: `Seconds since 1970, at most ${DAYS_MAX} days ahead.` }),
+})
+export type PrepareRequest = z.output<typeof PrepareRequest>
+
+const WorstCase = z.object({
+  eth: Amount.meta({ description: 'Wei that leave, the tip included.' }),
+  tokens: Amount.meta({ description: 'Units that leave.' }),
+  ethReceivedMin: Amount.meta({ description: 'Wei that come in at least, the tip deducted.' }),
+  tokensReceivedMin: Amount.meta({ description: 'Units that come in at least.' }),
+})
+
+export const PreparedOrder = z.object({
+  chainId: z.literal(LAUNCH_CHAIN_ID),
+  worstCase: WorstCase,
+  meaning: z.array(z.string()),
+  cancel: Revocation.meta({ description: 'The transaction that cancels the order. Keep it.' }),
+  quote: Amount.meta({ description: 'The result of the trade now: units for a `limitBuy`, wei for the others.' }),
+  id: OrderId,
+  authorization: Authorization,
+  typedData: TypedData,
+  statement: z.string(),
+  signed: z.object({ prefix: Hex, suffix: Hex }).meta({
+    description:
+      'The signed order is `prefix`, the 65 bytes of the signature, and `suffix`, joined without their `0x`.',
+  }),
+  warnings: Warnings,
+})
+
+export const PublishRequest = z.strictObject({
+  signed: Hex.meta({ description: 'The signed order: prefix, signature and suffix of `/api/orders/prepare`.' }),
+})
+
+export const OrderRecord = z.object({
+  id: OrderId,
+  chainId: z.literal(LAUNCH_CHAIN_ID),
+  sequence: z.int().meta({ description: 'The number of its event in the feed.' }),
+  kind: Kind,
+  owner: Address,
+  token: Address,
+  amount: Amount,
+  outMin: Amount,
+  outMax: Amount.nullable().meta({ description: 'Null for an order that is not a `stopLoss`.' }),
+  tip: Amount,
+  until: z.int(),
+  status: z.enum(ORDER_STATUSES).meta({
+    description:
+      '`ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
+  }),
+  quote: Amount.nullable().meta({ description: 'The result of the trade now; null if the curve gives no price.' }),
+  blockNumber: Amount.meta({ description: 'The block that the state was read at.' }),
+  meaning: z.array(z.string()),
+  worstCase: WorstCase,
+  signed: Hex.meta({ description: 'The signed order, for any executor.' }),
+})
+
+export const ExecutionRequest = z.strictObject({
+  id: OrderId,
+  executor: Wallet.meta({ description: 'The account that sends the transaction and is paid the tip.' }),
+})
+
+export const Execution = z.object({
+  chainId: z.literal(LAUNCH_CHAIN_ID),
+  summary: z.string(),
+  tip: Amount,
+  quote: Amount,
+  blockNumber: Amount,
+  transaction: z.object({
+    to: Address,
+    from: Address,
+    data: Hex,
+    value: Hex,
+    chainId: z.literal(LAUNCH_CHAIN_ID),
+    gasLimit: Amount,
+  }),
+  statement: z.string().meta({ description: 'The signed statement about the transaction.' }),
+})

@@ -1,0 +1,30 @@
+import type { Hex } from 'viem'
+import type { z } from 'zod'
+import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import type { Order } from '#mandates/rules/Order.ts'
+import { type OrderFacts, orderStatus } from '#mandates/rules/orderStatus.ts'
+import { orderMeaning, orderWorstCase } from '#mandates/rules/orderWords.ts'
+import type { OrderRow } from '#mandates/store/tables.ts'
+import type { OrderRecord } from './orders.ts'
+
+/** A stored order with the state that was read from the chain. */
+export function toOrderRecord(
+  { order, hash }: { order: Order; hash: Hex },
+  { row, facts }: { row: Pick<OrderRow, 'seq' | 'signed'>; facts: OrderFacts },
+): z.output<typeof OrderRecord> {
+  const { kind, owner, token, amount, outMin, outMax, tip, until } = order
+  return {
+    id: hash,
+    chainId: LAUNCH_CHAIN_ID,
+    sequence: row.seq,
+    ...{ kind, owner, token, amount, outMin, tip },
+    outMax: kind === 'stopLoss' ? outMax : null,
+    until: Number(until),
+    status: orderStatus(facts, order),
+    quote: facts.quote ?? null,
+    blockNumber: facts.block.number,
+    meaning: orderMeaning(order),
+    worstCase: orderWorstCase(order),
+    signed: row.signed as Hex,
+  }
+}
