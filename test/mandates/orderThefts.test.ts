@@ -106,7 +106,7 @@ describe('an order is executed by an account without any approval', () => {
     expect([ethBefore - eth, tokens - tokensBefore]).toEqual([PAID + TIP, signed.order.outMin])
   })
 
-  test('what is signed is read back exactly, and nothing else is taken for an order', async () => {
+  test('an order is read back exactly, and nothing else is taken for one', async () => {
     for (const signed of [await takeProfit(), await stopLoss(), await limitBuy()]) {
       expect(recogniseOrder(signed.signed, orders.targets.launchpad)).toEqual(signed.order)
       expect(recogniseOrder(signed.signed, orders.owner)).toBeUndefined()

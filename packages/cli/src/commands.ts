@@ -6,12 +6,14 @@ import { journeyCommand } from './commands/journey.ts'
 import { launchCommands } from './commands/launches.ts'
 import { liquidityCommands } from './commands/liquidity.ts'
 import { listenCommand } from './commands/listen.ts'
+import { orderCommands } from './commands/orders.ts'
 import { serviceCommands } from './commands/service.ts'
 
 /** Every command, in the order of the help. */
 export const commands: readonly Command[] = [
   ...accountCommands,
   ...launchCommands,
+  ...orderCommands,
   listenCommand,
   ...liquidityCommands,
   ...agentCommands,

@@ -4238,7 +4238,7 @@ amount: string
 outMin: string
 /** For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`. */
 outMax?: string | undefined
-/** Wei that your account pays whoever executes the order. Default: 100000000000000. */
+/** Wei that your account pays the account that executes the order. Default: 100000000000000. */
 tip?: string | undefined
 /** Seconds since 1970, at most 90 days ahead. */
 until: number

@@ -23,7 +23,7 @@ const TERMS = parseAbiParameters([
   'struct Order { Call[] calls; uint256 tip; address source; bytes query; uint256 min; uint256 max; }',
   'struct Call { address target; uint256 value; bytes data; }',
 ])
-/** Without one of these an order can be executed more than once, or for ever. */
+/** Without one of these an order can be executed more than once, or has no end. */
 const NEEDED = ['TimestampEnforcer', 'LimitedCallsEnforcer'] as const
 
 /** Whether a delegation is an order: exact calls that anybody may execute. */

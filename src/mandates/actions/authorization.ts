@@ -9,7 +9,7 @@ export function requireKey({ kind }: Account, owner: Address): void {
     throw new ApiError('failed_precondition', `${owner} is a contract. Send an owner that has a key of its own.`)
 }
 
-/** What the owner signs so that its account obeys delegations; null if it does. */
+/** The authorization that makes the owner's account obey delegations; null if it does. */
 export function authorizationOf({ kind, nonce }: Account) {
   if (kind === 'delegated') return null
   const address = FRAMEWORK.EIP7702StatelessDeleGator

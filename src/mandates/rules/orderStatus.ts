@@ -15,14 +15,14 @@ export const ORDER_STATUSES = [
 ] as const
 export type OrderStatus = (typeof ORDER_STATUSES)[number]
 
-/** What the chain says about an order at one block. */
+/** The facts of an order on the chain, at one block. */
 export type OrderFacts = {
   block: { number: bigint; timestamp: bigint }
   isRevoked: boolean
   isPaused: boolean
   isDelegated: boolean
   isExecuted: boolean
-  /** What the trade would bring; undefined if the curve is closed. */
+  /** The result of the trade; undefined if the curve is closed. */
   quote: bigint | undefined
   /** The owner's wei and units. */
   eth: bigint

@@ -34,7 +34,7 @@ function worstWords(order: Order): string {
   const { eth, tokens, ethReceivedMin, tokensReceivedMin } = orderWorstCase(order)
   if (!isSale(order))
     return `Worst case: you pay ${formatEther(eth)} ETH, the tip included, for ${tokensReceivedMin} units of ${order.token}, which may be worth less by then.`
-  const pushed = order.kind === 'stopLoss' ? ' Whoever can push the price for a moment can bring that about' : ''
+  const pushed = order.kind === 'stopLoss' ? ' Anyone who can push the price for a moment can bring that about' : ''
   return `Worst case: you sell ${tokens} units of ${order.token} for ${formatEther(ethReceivedMin)} ETH after the tip.${pushed && `${pushed}.`}`
 }
 

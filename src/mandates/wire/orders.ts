@@ -36,7 +36,7 @@ export const PrepareRequest = z.strictObject({
     description: 'For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`.',
   }),
   tip: Limit.default(TIP_DEFAULT).meta({
-    description: `Wei that your account pays whoever executes the order. Default: ${TIP_DEFAULT}.`,
+    description: `Wei that your account pays the account that executes the order. Default: ${TIP_DEFAULT}.`,
   }),
   until: z
     .int()

@@ -15,7 +15,7 @@ export const RIVAL = 8
 export type SignedOrder = { order: Order; signed: Delegation.SignedDelegation }
 
 export type Orders = Mandate & {
-  /** What a trade of this kind brings now. */
+  /** The result of a trade of this kind now. */
   quote(kind: Order['kind'], amount: bigint): Promise<bigint>
   signOrder(changed: Pick<Order, 'kind' | 'amount' | 'outMin'> & Partial<Order>): Promise<SignedOrder>
   /** The calldata with which the account executes the order. */
