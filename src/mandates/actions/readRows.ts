@@ -9,21 +9,23 @@ import { decodeOrder, type SignedOrder } from './readSignedOrder.ts'
 
 export type OrderOfRow = { row: OrderRow; decoded: SignedOrder; facts: OrderFacts }
 
-/** Stored orders with their state on the chain, all at one block. */
+/** Stored orders with their state on the chain, all at one block. An order for another launch contract is left out. */
 export async function readRows(context: Context, rows: readonly OrderRow[]): Promise<OrderOfRow[]> {
-  if (rows.length === 0) return []
-  const decoded = rows.map(({ signed }) => decodeOrder(context, signed as Hex))
-  const facts = await readOrders(context, decoded)
-  return rows.map((row, index) => ({
-    row,
-    decoded: decoded[index] as SignedOrder,
-    facts: facts[index] as OrderFacts,
-  }))
+  const known = rows.flatMap((row) => {
+    const decoded = decodeOrder(context, row.signed as Hex)
+    return decoded ? [{ row, decoded }] : []
+  })
+  if (known.length === 0) return []
+  const facts = await readOrders(
+    context,
+    known.map(({ decoded }) => decoded),
+  )
+  return known.map((one, index) => ({ ...one, facts: facts[index] as OrderFacts }))
 }
 
 export async function readOrder(context: Context, hash: string): Promise<OrderOfRow> {
   const row = await Orders.find(context.store, hash)
-  if (!row) throw new ApiError('not_found', 'No order with this id was published here.')
-  const [order] = await readRows(context, [row])
-  return order as OrderOfRow
+  const [order] = row ? await readRows(context, [row]) : []
+  if (!order) throw new ApiError('not_found', 'No order with this id was published here.')
+  return order
 }

@@ -8,19 +8,21 @@ import { requireSignature } from './requireSignature.ts'
 
 export type SignedOrder = { order: Order; delegation: Delegation.SignedDelegation; hash: Hex; signed: Hex }
 
-/** The order in a string; throws for anything but one that was prepared here. */
-export function decodeOrder({ targets }: Pick<Context, 'targets'>, signed: Hex): SignedOrder {
+/** The order in a string; undefined for anything but one that was prepared here. */
+export function decodeOrder({ targets }: Pick<Context, 'targets'>, signed: Hex): SignedOrder | undefined {
   const delegation = Delegation.decode(signed)
-  if (!delegation) throw invalidField('signed', 'must be one signed order: prefix, signature and suffix as prepared')
-  const order = recogniseOrder(delegation, targets.launchpad)
-  if (!order)
-    throw invalidField('signed', 'has caveats that are not those of an order: send one prepared by /api/orders/prepare')
-  return { order, delegation, hash: Delegation.hash(delegation), signed: signed.toLowerCase() as Hex }
+  const order = delegation && recogniseOrder(delegation, targets.launchpad)
+  return order && { order, delegation, hash: Delegation.hash(delegation), signed: signed.toLowerCase() as Hex }
 }
 
-/** The same, signed by its owner. */
+/** The order in a string that its owner has signed. */
 export async function readSignedOrder(context: Context, signed: Hex): Promise<SignedOrder> {
   const decoded = decodeOrder(context, signed)
+  if (!decoded)
+    throw invalidField(
+      'signed',
+      'must be one signed order: prefix, signature and suffix as prepared by /api/orders/prepare',
+    )
   await requireSignature('signed', decoded.delegation, context.chain.id)
   return decoded
 }

@@ -42,7 +42,7 @@ export function listOrders(context: Context): Operation {
       const page = await readRows(context, rows.slice(0, limit))
       return {
         orders: page.map(({ decoded, row, facts }) => toOrderRecord(decoded, { row, facts })),
-        nextCursor: rows.length > limit ? String(page.at(-1)?.row.seq) : null,
+        nextCursor: rows.length > limit ? String(rows[limit - 1]?.seq) : null,
         position: String(position),
       }
     },

@@ -20,7 +20,7 @@ export function orderWorstCase(order: Order): OrderWorstCase {
   return { eth: amount + tip, tokens: 0n, ethReceivedMin: 0n, tokensReceivedMin: outMin }
 }
 
-/** The order in words, the worst case first. */
+/** The order in words, the worst case first. Every launched token has 18 decimals, as ETH has. */
 export function orderMeaning(order: Order): string[] {
   return [
     worstWords(order),
@@ -33,15 +33,15 @@ export function orderMeaning(order: Order): string[] {
 function worstWords(order: Order): string {
   const { eth, tokens, ethReceivedMin, tokensReceivedMin } = orderWorstCase(order)
   if (!isSale(order))
-    return `Worst case: you pay ${formatEther(eth)} ETH, the tip included, for ${tokensReceivedMin} units of ${order.token}, which may be worth less by then.`
+    return `Worst case: you pay ${formatEther(eth)} ETH, the tip included, for ${formatEther(tokensReceivedMin)} tokens of ${order.token}, which may be worth less by then.`
   const pushed = order.kind === 'stopLoss' ? ' Anyone who can push the price for a moment can bring that about' : ''
-  return `Worst case: you sell ${tokens} units of ${order.token} for ${formatEther(ethReceivedMin)} ETH after the tip.${pushed && `${pushed}.`}`
+  return `Worst case: you sell ${formatEther(tokens)} tokens of ${order.token} for ${formatEther(ethReceivedMin)} ETH after the tip.${pushed && `${pushed}.`}`
 }
 
 function conditionWords({ kind, amount, token, outMin, outMax }: Order): string {
   if (kind === 'limitBuy')
-    return `It buys ${token} for ${formatEther(amount)} ETH while that brings at least ${outMin} units.`
+    return `It buys ${token} for ${formatEther(amount)} ETH while that brings at least ${formatEther(outMin)} tokens.`
   if (kind === 'takeProfit')
-    return `It sells ${amount} units of ${token} while the sale brings at least ${formatEther(outMin)} ETH.`
-  return `It sells ${amount} units of ${token} while the sale brings at most ${formatEther(outMax)} ETH and at least ${formatEther(outMin)} ETH.`
+    return `It sells ${formatEther(amount)} tokens of ${token} while the sale brings at least ${formatEther(outMin)} ETH.`
+  return `It sells ${formatEther(amount)} tokens of ${token} while the sale brings at most ${formatEther(outMax)} ETH and at least ${formatEther(outMin)} ETH.`
 }
