@@ -199,6 +199,17 @@ test('sales of one token, with a minimum, and claims', async () => {
   expect((await post('/api/launchpad/prepare', above)).body['message']).toContain('send a smaller amount')
 })
 
+test('a sale is refused before it is built while the owner holds less than the amount of a trade', async () => {
+  const held = await tokensOf(address(OWNER))
+  const selling = await granted({ actions: ['sell'], tokens: [{ token, amountPerTrade: String(held + 1n) }] })
+  const sale = { action: 'sell', from: address(OWNER), token, amount: '1000000000000000000', mandate: selling }
+  const { status, body } = await post('/api/launchpad/prepare', sale)
+  expect({ status, message: body['message'] }).toEqual({
+    status: 400,
+    message: expect.stringMatching(/holds \d+ units of .* fewer than the \d+ of one trade/),
+  })
+})
+
 test('a plain launch in the name of the owner', async () => {
   const mandate = await granted({ actions: ['launch'], ethPerDay: wei('1') })
   const request = {

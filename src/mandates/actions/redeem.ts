@@ -1,4 +1,4 @@
-import { formatEther, type Hex, isAddressEqual } from 'viem'
+import { encodeFunctionData, erc20Abi, formatEther, type Hex, isAddressEqual } from 'viem'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { CallToRedeem, RedeemedCall } from '#core/Redeem.ts'
@@ -22,7 +22,8 @@ export async function redeem(context: Reads, mandate: Hex, call: CallToRedeem): 
     throw refused(`The mandate is one of ${owner}. Send it as the account that the call is for`)
   const problem = uncovered(recognised.grant, call, { terms: recognised.terms, targets: context.targets })
   if (problem) throw refused(problem)
-  requireLeft(await readState(context, signed, recognised), recognised, call.value)
+  const [state] = await Promise.all([readState(context, signed, recognised), requireUnits(context, recognised)])
+  requireLeft(state, recognised, call.value)
   const data = Delegation.redeem(signed, call)
   const sentence = `${agent} sends it under the mandate of ${owner}, whose account pays and receives.`
   return { from: agent, to: FRAMEWORK.DelegationManager, data, value: 0n, sentence }
@@ -37,6 +38,19 @@ export async function readSigned({ chain, targets }: Reads, mandate: Hex) {
     throw invalidField('mandate', 'has caveats that are not known here: send one prepared by /api/mandates/prepare')
   await requireSignature('mandate', signed, chain.id)
   return { signed, recognised }
+}
+
+/** The chain compares the owner's balance with the amount of a trade, however little is sold. */
+async function requireUnits({ chain }: Reads, { grant, terms }: Recognised): Promise<void> {
+  if (grant.kind !== 'sell') return
+  const { owner } = terms
+  const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
+  const [answer] = (await chain.read([{ to: grant.token, data }])).results
+  const held = answer?.ok && answer.data.length >= 66 ? BigInt(answer.data.slice(0, 66)) : 0n
+  if (held >= grant.amountPerTrade) return
+  throw refused(
+    `${owner} holds ${held} units of ${grant.token}, fewer than the ${grant.amountPerTrade} of one trade, and the chain refuses every sale then. Ask for a mandate with a smaller amountPerTrade`,
+  )
 }
 
 function requireLeft(state: State, { terms }: Recognised, value: bigint): void {
