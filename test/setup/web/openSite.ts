@@ -3,6 +3,7 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { Address } from 'viem'
 import { vi } from 'vitest'
 import { type ServiceProcess, startServiceProcess, temporaryFolder } from '../process.ts'
+import { giveCode } from './giveCode.ts'
 import { rpcAt, seedLaunches } from './seedLaunches.ts'
 import { installWallet } from './walletScript.ts'
 
@@ -14,6 +15,7 @@ type Look = {
   chainId?: number
   knowsChain?: boolean
   sendsTogether?: boolean
+  givesCode?: boolean
   /** The nodes of other chains that the wallet reaches, by chain id. */
   rpcUrls?: Record<number, string>
   /** Whether the page that is shown offline is installed. */
@@ -91,7 +93,7 @@ async function visit(
   { devnet, url, ...look }: Look & { devnet: Devnet; url: string },
 ): Promise<Visit> {
   const { width = 1440, theme = 'light', account, chainId = 4663, knowsChain = true, hasWorker = false } = look
-  const { sendsTogether = false } = look
+  const { sendsTogether = false, givesCode = false } = look
   const height = width < 768 ? HEIGHT.phone : HEIGHT.desktop
   const context = await browser.newContext({
     baseURL: url,
@@ -106,6 +108,7 @@ async function visit(
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url }).catch(() => {})
   const { rpcUrls = {} } = look
   await context.exposeFunction('postToNode', postToNode)
+  await context.exposeFunction('giveCode', giveCode)
   if (account)
     await context.addInitScript(installWallet, {
       rpcUrl: devnet.rpcUrl,
@@ -115,6 +118,7 @@ async function visit(
       isDeclining: false,
       knowsChain,
       sendsTogether,
+      givesCode,
     })
   const page = await context.newPage()
   const complaints: string[] = []

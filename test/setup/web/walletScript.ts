@@ -9,6 +9,8 @@ export type WalletSettings = {
   knowsChain: boolean
   /** Whether it sends several calls after one signature (EIP-5792). */
   sendsTogether: boolean
+  /** Whether it gives the account code before it sends several calls (EIP-7702). */
+  givesCode: boolean
 }
 
 /**
@@ -61,11 +63,15 @@ export function installWallet(settings: WalletSettings): void {
   }
   const withoutChain = (params: unknown) =>
     (params as [{ chainId?: string }]).map(({ chainId: _, ...transaction }) => transaction)
+  type GiveCode = (rpcUrl: string, account: string) => Promise<string>
   const bundles: Record<string, { transactionHash: unknown }[]> = {}
   const together: Record<string, (params: never) => unknown> = {
-    wallet_getCapabilities: ([, [chainId]]: [string, [string]]) => ({ [chainId]: { atomic: { status: 'supported' } } }),
+    wallet_getCapabilities: ([, [chainId]]: [string, [string]]) => ({
+      [chainId]: { atomic: { status: state.givesCode ? 'ready' : 'supported' } },
+    }),
     wallet_sendCalls: async ([{ from, calls }]: [{ from: string; calls: object[] }]) => {
       const receipts: { transactionHash: unknown }[] = []
+      if (state.givesCode) await (globalThis as unknown as { giveCode: GiveCode }).giveCode(state.rpcUrl, state.account)
       for (const call of calls)
         receipts.push({ transactionHash: await forward('eth_sendTransaction', [{ ...call, from, gas: '0x2dc6c0' }]) })
       bundles['bundle'] = receipts

@@ -25,12 +25,13 @@ import { useHoldings } from './useHoldings.ts'
 import { useOpenResults } from './useOpenResults.ts'
 import { useTrades } from './useTrades.ts'
 
+const Mandates = lazy(async () => ({ default: (await import('./mandates/Mandates.tsx')).Mandates }))
 const PositionList = lazy(async () => ({ default: (await import('../positions/PositionList.tsx')).PositionList }))
 
 const named = decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase()
 const LIMIT = 100
 
-type View = 'held' | 'results' | 'positions' | 'launched' | 'trades'
+type View = 'held' | 'results' | 'positions' | 'launched' | 'trades' | 'mandates'
 
 /** The portfolio that the URL names, or that of the connected wallet. */
 export function PortfolioPage() {
@@ -103,6 +104,7 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
                 count: countOf(launched.data?.total),
               },
               { value: 'trades', label: 'Trades' },
+              ...(isMine ? [{ value: 'mandates' as const, label: 'Mandates' }] : []),
             ]}
           />
         </div>
@@ -121,6 +123,15 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
         <TabPanel id="portfolio" value="trades" isShown={view === 'trades'}>
           <TradeList trades={trades.data} />
         </TabPanel>
+        {isMine && (
+          <TabPanel id="portfolio" value="mandates" isShown={view === 'mandates'}>
+            {view === 'mandates' && (
+              <Suspense fallback={<SkeletonRows rows={2} label="Reading mandates" />}>
+                <Mandates owner={address} />
+              </Suspense>
+            )}
+          </TabPanel>
+        )}
       </section>
     </WithDollars>
   )

@@ -2,11 +2,13 @@ import type { TokenDetail } from '../../api/launchpad.ts'
 import { CreatorTools } from './CreatorTools.tsx'
 import { FeeSplitCard } from './FeeSplitCard.tsx'
 import { LockCard } from './LockCard.tsx'
+import { OrdersCard } from './orders/OrdersCard.tsx'
 
-/** The lock and the split of the few launches that have them, and the tools of the creator. */
+/** Orders, the lock and the split of the few launches that have them, and the tools of the creator. */
 export function RareCards({ token, reload }: { token: TokenDetail; reload(): void }) {
   return (
     <>
+      <OrdersCard token={token} />
       <LockCard token={token} />
       <FeeSplitCard token={token} />
       <CreatorTools token={token} reload={reload} />

@@ -1,0 +1,117 @@
+import type { Page } from 'playwright-core'
+import { type Address, type Hex, parseEther } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
+import { connectWallet, open, openSite, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
+import { violationsOf } from '../setup/web/violationsOf.ts'
+
+const OWNER = 2
+const AGENT = 6
+/** A token of the seed that trades on its curve. */
+const SYMBOL = 'SXT'
+
+let site: SiteUnderTest
+let visit: Visit
+beforeAll(async () => {
+  site = await openSite()
+  visit = await site.visit({ account: address(OWNER), sendsTogether: true, givesCode: true })
+})
+afterAll(() => site?.[Symbol.asyncDispose]())
+
+const address = (index: number) => site.accounts[index] as Address
+
+type Answer = { transaction: { to: Address; data: Hex }; code?: string }
+
+/** The agent asks for a buy under the mandate. */
+async function askForBuy(mandate: string): Promise<{ status: number; body: Answer }> {
+  const token = site.tokens[SYMBOL]
+  const body = { action: 'buy', from: address(OWNER), token, value: String(parseEther('0.001')), mandate }
+  const response = await fetch(`${site.url}/api/launchpad/prepare`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: (await response.json()) as Answer }
+}
+
+/** The agent sends with its own account; whether it was mined without a revert. */
+async function sendAsAgent({ transaction: { to, data } }: Answer): Promise<boolean> {
+  const call = { from: address(AGENT), to, data, gas: '0x2dc6c0' }
+  const hash = await site.rpc('eth_sendTransaction', [call]).catch(() => undefined)
+  if (hash === undefined) return false
+  const { status } = (await site.rpc('eth_getTransactionReceipt', [hash])) as { status: string }
+  return status === '0x1'
+}
+
+async function grant(page: Page): Promise<string> {
+  await page.getByRole('tab', { name: 'Mandates' }).click()
+  await page.getByRole('button', { name: 'Grant a mandate' }).click()
+  await page.getByLabel('Agent').fill(address(AGENT))
+  await page.getByLabel('In any 24 hours').fill('0.01')
+  await page.getByLabel('In one trade').fill('0.002')
+  await page.getByRole('button', { name: 'Review the worst case' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review the mandate' })
+  await sheet.waitFor()
+  expect(await sheet.locator('section.body').innerText()).toMatch(/^Worst case: the agent spends 0\.0\d+ ETH in all/)
+  expect(await violationsOf(page)).toEqual([])
+  await page.screenshot({ path: `${SCREENS}/mandate-review.png` })
+  await sheet.getByRole('button', { name: 'Open wallet to prepare the account' }).click()
+  await sheet.getByRole('button', { name: 'Open wallet to sign, no gas' }).click()
+  const granted = page.getByRole('dialog', { name: 'The mandate is granted' })
+  const mandate = await granted.locator('pre').innerText()
+  await granted.getByRole('button', { name: 'Done' }).click()
+  return mandate
+}
+
+test('a wallet grants a mandate, an agent trades under it, and one click revokes it', async () => {
+  const { page, complaints } = visit
+  await open(page, '/portfolio')
+  await connectWallet(page)
+  const mandate = await grant(page)
+  const code = (await site.rpc('eth_getCode', [address(OWNER), 'latest'])) as string
+  expect(code.toLowerCase()).toBe(`0xef0100${FRAMEWORK.EIP7702StatelessDeleGator.slice(2).toLowerCase()}`)
+
+  const card = page.getByRole('region', { name: `Mandate of ${address(AGENT)}` })
+  await card.getByText('active', { exact: true }).waitFor()
+  const first = await askForBuy(mandate)
+  expect(first.status).toBe(200)
+  expect(await sendAsAgent(first.body)).toBe(true)
+  await page.reload()
+  await page.getByRole('tab', { name: 'Mandates' }).click()
+  await card.getByText('1 used, 99 left').waitFor()
+  await card.getByText('0.004 ETH').waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.screenshot({ path: `${SCREENS}/mandates.png` })
+
+  const late = await askForBuy(mandate)
+  await card.getByRole('button', { name: 'Revoke' }).click()
+  await card.getByText('revoked', { exact: true }).waitFor()
+  expect((await askForBuy(mandate)).body.code).toBe('failed_precondition')
+  expect(await sendAsAgent(late.body)).toBe(false)
+  await card.getByRole('button', { name: 'Remove from this list' }).click()
+  await page.getByText('No mandates were granted in this browser').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('an order is signed and published on the page of a token, and one click cancels it', async () => {
+  const { page, complaints } = visit
+  await open(page, `/launch/${site.tokens[SYMBOL]}`)
+  const card = page.getByRole('region', { name: 'Orders' })
+  await card.getByRole('button', { name: 'New order' }).click()
+  await page.getByLabel('Pay', { exact: true }).fill('0.001')
+  await page.getByLabel('Once it brings at least').fill('900000000')
+  await page.getByRole('button', { name: 'Review the worst case' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review the order' })
+  await sheet.waitFor()
+  expect(await sheet.locator('section.body').innerText()).toMatch(/^Worst case: you pay 0\.0011 ETH, the tip included/)
+  expect(await violationsOf(page)).toEqual([])
+  await page.screenshot({ path: `${SCREENS}/order-review.png` })
+  await sheet.getByRole('button', { name: 'Open wallet to sign, no gas' }).click()
+  await card.getByText(`Buy for 0.001 ETH, at least 900.00 M ${SYMBOL}`).waitFor()
+  await card.getByText('waiting', { exact: true }).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await page.screenshot({ path: `${SCREENS}/orders.png` })
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await card.getByText('waiting', { exact: true }).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { exact, short } from '#site/format.ts'
+import { type Order, readOrder, withdrawOrder } from '../../../api/orders.ts'
+import { config } from '../../../api/siteData.ts'
+import { useAction } from '../../../api/useAction.ts'
+import { LinkButton } from '../../../components/Button.tsx'
+import { Chip } from '../../../components/Chip.tsx'
+import { Problem } from '../../../components/Problem.tsx'
+import { requireTransaction } from '../../../signing/statements/requireTransaction.ts'
+import { sendAll } from '../../../wallet/sendAll.ts'
+
+const CANCEL = {
+  doing: 'Cancelling the order',
+  done: 'Cancelled the order',
+  failed: 'The order was not cancelled, and is still open.',
+}
+
+type Props = { order: Order; symbol: string; onCancelled(): void }
+
+/** One open order: its condition, its state on the chain, and one click to cancel it. */
+export function OrderRow({ order, symbol, onCancelled }: Props) {
+  const { run, busy, problem } = useAction()
+  async function cancel(): Promise<void> {
+    const { transaction, statement } = (await readOrder(order.id)).cancel
+    await requireTransaction({ transaction, statement }, config.chainId)
+    await sendAll([transaction], CANCEL)
+    await withdrawOrder(order.id)
+    onCancelled()
+  }
+  return (
+    <div className="stack small">
+      <p className="row wrap text-compact">
+        <Chip tone={order.status === 'ready' || order.status === 'waiting' ? 'ok' : 'warn'}>{order.status}</Chip>
+        <span className="grow">{wordsOf(order, symbol)}</span>
+        <LinkButton onClick={() => void run(cancel)} disabled={busy !== undefined}>
+          {busy ?? 'Cancel'}
+        </LinkButton>
+      </p>
+      <Problem text={problem} grade="caution" />
+    </div>
+  )
+}
+
+function wordsOf({ kind, amount, outMin, outMax }: Order, symbol: string): string {
+  const [paid, least] = [BigInt(amount), BigInt(outMin)]
+  if (kind === 'limitBuy') return `Buy for ${exact(paid)} ETH, at least ${short(least)} ${symbol}`
+  if (kind === 'takeProfit') return `Sell ${short(paid)} ${symbol} for at least ${exact(least)} ETH`
+  return `Sell ${short(paid)} ${symbol} at ${exact(BigInt(outMax ?? 0))} ETH or less, at least ${exact(least)} ETH`
+}

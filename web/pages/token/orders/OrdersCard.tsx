@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import type { TokenDetail } from '../../../api/launchpad.ts'
+import { type OrderPage, ordersUrl } from '../../../api/orders.ts'
+import { useResource } from '../../../api/useQuery.ts'
+import { Button } from '../../../components/Button.tsx'
+import { useAccount, WalletGate } from '../../../wallet/WalletGate.tsx'
+import { OrderForm } from './OrderForm.tsx'
+import { OrderRow } from './OrderRow.tsx'
+
+const POLL_MS = 10_000
+
+/** The open orders of the connected account for a token on its curve, and the way to a new one. */
+export function OrdersCard({ token }: { token: TokenDetail }) {
+  const account = useAccount()
+  const [isOpen, setOpen] = useState(false)
+  const url = account === undefined || token.graduated ? undefined : ordersUrl(account, token.address)
+  const { data, reload } = useResource<OrderPage>(url, { pollMs: POLL_MS, followsMined: true })
+  if (token.graduated) return null
+  return (
+    <section className="card pad stack" aria-label="Orders">
+      <b>Orders</b>
+      <span className="text-small muted">
+        Signed now, executed by anybody once the price comes. No gas, no approval, and only the chain decides.
+      </span>
+      {data?.orders.map((order) => (
+        <OrderRow key={order.id} order={order} symbol={token.symbol} onCancelled={reload} />
+      ))}
+      <WalletGate>
+        <Button onClick={() => setOpen(true)}>New order</Button>
+      </WalletGate>
+      {isOpen && account !== undefined && (
+        <OrderForm
+          token={token}
+          owner={account}
+          onClose={() => {
+            setOpen(false)
+            reload()
+          }}
+        />
+      )}
+    </section>
+  )
+}
