@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Body } from '../setup/liquidity/lp.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
+import { tradeBothWays } from '../setup/web/sellEth.ts'
 import { violationsOf } from '../setup/web/violationsOf.ts'
 
 /** Compounding, moving and turning into one token on the positions page, by wallets that are atomic and not. */
@@ -146,22 +147,28 @@ test('the first of several transactions is not sent where the last one would fai
   await context.close()
 })
 
-test('fees are compounded and a range is moved, with exact approvals', async () => {
-  const { page, context } = await visit(false)
-  const card = cardOf(page, 'v3', 'WETH / DUSD')
-  const mine = async () => (await positions()).filter(({ protocol }) => protocol === 'V3')
+test.each([true, false])('fees are compounded and a range is moved (atomic wallet: %s)', async (isAtomic) => {
+  await tradeBothWays(site)
+  const { page, context } = await visit(isAtomic)
+  const mine = async () =>
+    (await positions()).filter(({ protocol, liquidity, fee }) => protocol === 'V3' && liquidity !== '0' && fee === 500)
   const [before] = await mine()
+  const card = page.getByRole('article', { name: `v3 position WETH / DUSD number ${before.tokenId}`, exact: true })
   await card.getByRole('button', { name: 'Compound' }).click()
-  expect(await signAll(page, /Compounded the fees of/)).toEqual(['Approve DUSD', 'Open wallet to sign'])
+  const compounding = await signAll(page, /Compounded the fees of/)
   const grown = async () => BigInt((await mine()).find(({ tokenId }) => tokenId === before.tokenId).liquidity)
   await expect.poll(grown).toBeGreaterThan(BigInt(before.liquidity))
   await card.getByRole('button', { name: 'Move range' }).click()
   await page.getByRole('group', { name: 'Width around the price' }).getByRole('button', { name: '±50 %' }).click()
   await page.getByRole('button', { name: 'Review the move' }).click()
-  const taken = await signAll(page, /Moved WETH \/ DUSD v3 position/)
-  expect(taken.at(-1)).toBe('Open wallet to sign')
-  const moved = async () => (await mine()).filter(({ liquidity }) => liquidity !== '0').map(({ tokenId }) => tokenId)
-  await expect.poll(moved).not.toContain(before.tokenId)
+  const moving = await signAll(page, /Moved WETH \/ DUSD v3 position/)
+  if (isAtomic) expect(await sent(page)).toEqual(['wallet_sendCalls', 'wallet_sendCalls'])
+  else {
+    expect([...compounding, ...moving].every((label) => /^(Approve \w+|Open wallet to sign)$/.test(label))).toBe(true)
+    expect(new Set(await sent(page))).toEqual(new Set(['eth_sendTransaction']))
+  }
+  const left = async () => (await mine()).map(({ tokenId }) => tokenId)
+  await expect.poll(left).not.toContain(before.tokenId)
   await context.close()
 })
 
@@ -186,6 +193,35 @@ test.each([
   expect(complaints).toEqual([])
   await context.close()
 })
+
+test.each([true, false])(
+  'the fees of several positions are claimed and compounded (atomic wallet: %s)',
+  async (isAtomic) => {
+    await tradeBothWays(site)
+    const { page, context, complaints } = await visit(isAtomic)
+    const fees = async () =>
+      (await positions()).filter(({ uncollectedFees: earned }) => earned && isEarning(earned)).length
+    const before = await fees()
+    expect(before).toBeGreaterThan(1)
+    await page.getByRole('button', { name: /^Collect the fees of \d+ positions$/ }).click()
+    const sheet = page.getByRole('dialog', { name: 'Review what you will sign' })
+    await signInFor(page, /You receive/)
+    expect(await violationsOf(page)).toEqual([])
+    await sheet.getByText('Compound where it fits').click()
+    await sheet.getByText('become liquidity of their position').waitFor()
+    await sheet.getByRole('button', { name: 'Accept the new figures' }).click()
+    for (const risk of await sheet.getByLabel('I accept this risk.').all()) await risk.check()
+    await signAll(page, /Collected the fees of \d+ positions/)
+    const methods = new Set(await sent(page))
+    expect(methods).toEqual(new Set([isAtomic ? 'wallet_sendCalls' : 'eth_sendTransaction']))
+    if (isAtomic) expect(await sent(page)).toHaveLength(1)
+    await expect.poll(fees).toBeLessThan(before)
+    expect(complaints).toEqual([])
+    await context.close()
+  },
+)
+
+const isEarning = ({ token0, token1 }: Body) => token0.amount !== '0' || token1.amount !== '0'
 
 test('a v3 position becomes ETH after the approval of that one position', async () => {
   const { page, context } = await visit(true)

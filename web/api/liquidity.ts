@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import type * as batch from '#batch/wire.ts'
 import type { TransactionRequest } from '#core/TransactionRequest.ts'
 import type * as checkApproval from '#liquidity/endpoints/approval/checkApproval.ts'
 import type * as claimFees from '#liquidity/endpoints/claim/claimFees.ts'
@@ -55,7 +56,13 @@ export const poolPaths = {
 
 export type LpBuild = 'create' | 'create_classic' | 'increase' | 'decrease' | 'claim_fees' | Recipe
 /** Paths whose answer has its own approvals, and several transactions where one does not suffice. */
-export type Recipe = 'compound' | 'rerange' | 'zap_in' | 'zap_out' | 'migrate'
+export type Recipe = 'compound' | 'rerange' | 'zap_in' | 'zap_out' | 'migrate' | 'batch'
+export type BatchAnswer = z.input<typeof batch.Response>
+
+/** The path that builds it; several operations have one of their own. */
+export function buildPath(path: LpBuild | 'check_approval'): string {
+  return path === 'batch' ? '/api/batch/prepare' : `/lp/${path}`
+}
 
 /** Calls a path of the liquidity API with the page's own key; the caller must be signed in. */
 export async function lp<Answer>(
@@ -64,7 +71,7 @@ export async function lp<Answer>(
   signal?: AbortSignal,
 ): Promise<Answer> {
   const call = async () =>
-    request<Answer>(`/lp/${path}`, {
+    request<Answer>(buildPath(path), {
       method: 'POST',
       body,
       headers: { 'x-api-key': await pageKey() },

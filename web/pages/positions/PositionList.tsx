@@ -17,18 +17,21 @@ type Props = {
   chainId: number
   isMine: boolean
   onAct?: ((position: Position, action: Action) => void) | undefined
+  /** Collects the fees of several positions at once. */
+  onCollect?: ((positions: readonly Position[]) => void) | undefined
   /** Returns to the positions of the connected wallet. */
   onForget?: (() => void) | undefined
 }
 
 /** Every position of an owner on a chain, those that hold something first. */
-export function PositionList({ owner, chainId, isMine, onAct, onForget }: Props) {
+export function PositionList({ owner, chainId, isMine, onAct, onCollect, onForget }: Props) {
   const read = usePositions(owner, chainId)
   const [view, setView] = useState<View>('open')
   const all = read.positions ?? []
   const closed = all.filter(({ status }) => status === 'CLOSED' || status === 'CLOSED_WITH_FEES')
   const open = all.filter((position) => !closed.includes(position))
   const shown = view === 'open' ? open : closed
+  const earning = all.filter(hasFees)
   return (
     <div className="stack">
       {onForget && (
@@ -47,6 +50,11 @@ export function PositionList({ owner, chainId, isMine, onAct, onForget }: Props)
           ]}
           onChange={setView}
         />
+      )}
+      {onCollect && earning.length > 1 && (
+        <p>
+          <Button onClick={() => onCollect(earning)}>Collect the fees of {earning.length} positions</Button>
+        </p>
       )}
       {read.positions !== undefined && shown.length === 0 && <None view={view} chainId={chainId} isMine={isMine} />}
       <ul className="positions">
@@ -67,6 +75,12 @@ export function PositionList({ owner, chainId, isMine, onAct, onForget }: Props)
       )}
     </div>
   )
+}
+
+/** Fees that can be collected together with those of others. */
+function hasFees({ tokenId, isPermissioned, uncollectedFees, warnings }: Position): boolean {
+  const fees = [uncollectedFees?.token0, uncollectedFees?.token1].map((fee) => BigInt(fee?.amount ?? 0))
+  return tokenId !== undefined && !isPermissioned && warnings.length === 0 && fees.some((amount) => amount > 0n)
 }
 
 function Notes({ read, chainId }: { read: Positions; chainId: number }) {

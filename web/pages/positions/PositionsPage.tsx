@@ -24,6 +24,9 @@ const SHEETS = {
   claim: lazy(async () => ({ default: (await import('./ClaimSheet.tsx')).ClaimSheet })),
 }
 
+const CollectSheet = lazy(async () => ({ default: (await import('./CollectSheet.tsx')).CollectSheet }))
+
+type Acting = { action: Action; position: Position }
 type View = { chainId: number; asked: string | undefined }
 
 const VIEW = {
@@ -38,12 +41,16 @@ const VIEW = {
 /** The positions of the connected wallet, or of the one the address names; only its own owner can act. */
 export function PositionsPage() {
   const [{ chainId, asked }, look] = useUrlState(VIEW)
-  const [acting, setActing] = useState<{ action: Action; position: Position }>()
+  const [acting, setActing] = useState<Acting>()
+  const [collected, setCollected] = useState<readonly Position[]>()
   const account = useAccount()
   usePageChain(chainId)
   const owner = asked ?? account
   const isMine = owner !== undefined && owner === account
-  const Acting = acting && SHEETS[acting.action]
+  const close = () => {
+    setActing(undefined)
+    setCollected(undefined)
+  }
   return (
     <>
       <Head owner={isMine ? undefined : owner} chainId={chainId} onChain={(on) => look({ chainId: on })} />
@@ -53,16 +60,32 @@ export function PositionsPage() {
         <PositionList
           {...{ owner, chainId, isMine }}
           onAct={isMine ? (position, action) => setActing({ position, action }) : undefined}
+          onCollect={isMine ? (positions) => setCollected(() => positions) : undefined}
           onForget={asked === undefined ? undefined : () => look({ asked: undefined })}
         />
       )}
-      {acting && Acting && account !== undefined && (
+      {account !== undefined && (
         <Suspense>
-          <Acting position={acting.position} wallet={account} onClose={() => setActing(undefined)} />
+          <OpenSheet {...{ acting, collected, chainId }} wallet={account} onClose={close} />
         </Suspense>
       )}
     </>
   )
+}
+
+type OpenProps = {
+  acting: Acting | undefined
+  collected: readonly Position[] | undefined
+  chainId: number
+  wallet: string
+  onClose(): void
+}
+
+function OpenSheet({ acting, collected, ...props }: OpenProps) {
+  if (collected) return <CollectSheet positions={collected} {...props} />
+  if (!acting) return null
+  const ActionSheet = SHEETS[acting.action]
+  return <ActionSheet position={acting.position} wallet={props.wallet} onClose={props.onClose} />
 }
 
 type HeadProps = { owner: string | undefined; chainId: number; onChain(chainId: number): void }

@@ -36,6 +36,7 @@ const ACTIONS: Record<LpBuild, 'CREATE' | 'INCREASE' | 'DECREASE' | undefined> =
   zap_in: undefined,
   zap_out: undefined,
   migrate: undefined,
+  batch: undefined,
 }
 
 /** Paths that add to a position, and the risks that the review asks for first. */
@@ -47,8 +48,9 @@ const DEPOSITS: ReadonlySet<LpBuild> = new Set([
   'rerange',
   'zap_in',
   'migrate',
+  'batch',
 ])
-const RECIPES: ReadonlySet<LpBuild> = new Set(['compound', 'rerange', 'zap_in', 'zap_out', 'migrate'])
+const RECIPES: ReadonlySet<LpBuild> = new Set(['compound', 'rerange', 'zap_in', 'zap_out', 'migrate', 'batch'])
 
 export function isDeposit({ path }: LpRequest): boolean {
   return DEPOSITS.has(path)
@@ -78,7 +80,7 @@ export function bodyOf(request: LpRequest, permit: SignedPermit | undefined): Re
   return {
     ...request.body,
     // The review asks for each of these risks in words before the wallet opens.
-    ...(isDeposit(request) && { acceptRisks: RISKS }),
+    ...(isDeposit(request) && request.path !== 'batch' && { acceptRisks: RISKS }),
     ...(permit && { [permitField]: permit.data, signature: permit.signature }),
   }
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { RISKS } from '#liquidity/risks.ts'
 import { NATIVE } from '#site/positionUrl.ts'
+import { buildPath } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
@@ -130,5 +131,5 @@ function isLaunchHook(answer: Built['answer'], message: string): boolean {
 
 export function curlOf(request: LpRequest): string {
   const body = JSON.stringify(bodyOf(request, undefined))
-  return `curl -X POST ${location.origin}/lp/${request.path} -H "x-api-key: $KEY" -H 'content-type: application/json' -d '${body}'`
+  return `curl -X POST ${location.origin}${buildPath(request.path)} -H "x-api-key: $KEY" -H 'content-type: application/json' -d '${body}'`
 }

@@ -55,10 +55,12 @@ export function firstSteps({ steps = [] }: LpAnswer, path: LpBuild): Step[] {
   return steps.slice(0, -1).map(({ transaction: { to } }, index) => ({
     id: `step ${index} ${to}`,
     kind: 'step',
-    title: path === 'zap_in' ? 'Swap a part' : 'Remove the liquidity',
+    title: FIRST_TITLES[path] ?? 'Remove the liquidity',
     why: 'It reaches your wallet first. A wallet that sends several calls as one does all of it at once.',
   }))
 }
+
+const FIRST_TITLES: Partial<Record<LpBuild, string>> = { zap_in: 'Swap a part', batch: 'Collect a part' }
 
 function wordIn({ data }: LpTransaction, index: number): string {
   return data.slice(10 + index * 64, 74 + index * 64)

@@ -17,8 +17,12 @@ export function builtAt({ built, until }: Remainder, path: LpBuild, now: number)
   return now < until ? built : { ...built, answer: expired(built.answer, path) }
 }
 
+const WAYS_OUT: Partial<Record<LpBuild, string>> = {
+  zap_out: 'The tokens are in your wallet. Swap them in any wallet.',
+  batch: 'What was done stays done. Go back and collect the rest.',
+}
+
 function expired(answer: LpAnswer, path: LpBuild): LpAnswer {
-  const wayOut = path === 'zap_out' ? 'Swap them in any wallet.' : 'Add them with New position.'
-  const message = `The time for this step has passed. The tokens are in your wallet. ${wayOut}`
+  const message = `The time for this step has passed. ${WAYS_OUT[path] ?? 'The tokens are in your wallet. Add them with New position.'}`
   return { ...answer, simulation: { ok: false, code: 'EXPIRED', message } }
 }

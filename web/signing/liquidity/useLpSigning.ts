@@ -5,6 +5,7 @@ import type { Receipt } from '../../wallet/Receipt.ts'
 import type { Words } from '../../wallet/transactions.ts'
 import type { Adapter } from '../Signing.ts'
 import { type Signing, useSigning } from '../useSigning.ts'
+import { buildBatch } from './buildBatch.ts'
 import { buildLp } from './buildLp.ts'
 import { compareAnswers } from './compareAnswers.ts'
 import { describeChange } from './describeChange.tsx'
@@ -48,7 +49,7 @@ export function useLpSigning({ request, tokens, words, onMined }: LpOptions): Lp
     isContinuous: false,
     settleMs: 350,
     words,
-    build: async (signal) => left() ?? buildLp(request as LpRequest, permit.current, signal),
+    build: async (signal) => left() ?? build(request as LpRequest, permit.current, signal),
     blockOf: ({ answer }) => (left() ? undefined : Number(answer.blockNumber)),
     stepsOf: (built) => stepsOf(request, built, { permit: permit.current, tokens, title: words.title }),
     async take(step, built) {
@@ -81,4 +82,8 @@ export function useLpSigning({ request, tokens, words, onMined }: LpOptions): Lp
     },
   })
   return { ...signing, request, tokens }
+}
+
+function build(request: LpRequest, permit: SignedPermit | undefined, signal?: AbortSignal): Promise<Built> {
+  return request.path === 'batch' ? buildBatch(request, signal) : buildLp(request, permit, signal)
 }
