@@ -24,7 +24,7 @@ test('all fees are claimed at once, or those that fit are compounded', () => {
   ])
 })
 
-test('what does not fit into one batch is claimed, and nothing is claimed where all fits', () => {
+test('positions that do not fit into one batch are claimed, and none is where all fit', () => {
   const many = Array.from({ length: 8 }, (_, index) => position(String(index), ['1', '1']))
   expect(of(many, true).map(([operation]) => operation)).toEqual([
     'lpClaimMany',
