@@ -1,4 +1,5 @@
 import fc from 'fast-check'
+import { sql } from 'kysely'
 import { numberToHex } from 'viem'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { cases } from '../setup/cases.ts'
@@ -204,3 +205,24 @@ test('a watch belongs to its developer, and bad requests say what to send', asyn
   expect((await call('POST', '', { body: { protocol: 'V4', tokenId: '999999' } })).status).toBe(404)
   expect((await call('GET', '/watch_1')).status).toBe(400)
 })
+
+test('the quota of watches holds for requests at the same time', async () => {
+  await using watches = await startWatches({ perDeveloperMax: 2 })
+  const positions = [await book.open('V3'), await book.open('V3'), await book.open('V3')]
+  const create = ({ protocol, tokenId }: Kept) => watches.call('POST', '', { body: { protocol, tokenId } })
+  const { created } = await watches.database.kysely.transaction().execute(async (tx) => {
+    // Nobody can insert, so that every request counts before any of them has inserted.
+    await sql`lock table lp_watches in exclusive mode`.execute(tx)
+    const pending = Promise.all(positions.map(create))
+    await eventually(async () => (await waiting(watches)) === positions.length)
+    return { created: pending }
+  })
+  expect((await created).map(({ status }) => status).toSorted()).toEqual([201, 201, 400])
+})
+
+/** Transactions of the service that wait for a lock. */
+async function waiting({ database }: Service.Watching): Promise<number> {
+  const { rows } = await sql<{ count: number }>`select count(*)::int as count from pg_stat_activity
+    where datname = current_database() and wait_event_type = 'Lock'`.execute(database.kysely)
+  return rows[0]?.count ?? 0
+}

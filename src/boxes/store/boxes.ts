@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
+import { lockName } from '#database/lockName.ts'
 import { transaction } from '#database/transaction.ts'
 import type { BoxRow, Store } from './tables.ts'
 
@@ -104,7 +105,7 @@ export async function listBoxes(
 
 /** Counts boxes that are neither stopped nor failed, one developer at a time. */
 export async function countLiveBoxes(store: Store, developerId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`slipway/boxes/${developerId}`}, 0))`.execute(store)
+  await lockName(store, `slipway/boxes/${developerId}`)
   const { count } = await store
     .selectFrom('boxes')
     .select(sql<number>`count(*)`.as('count'))

@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import * as Id from '#core/Id.ts'
+import { lockName } from '#database/lockName.ts'
 import type { Store } from './tables.ts'
 
 type Caller = { boxId: string; developerId: string }
@@ -12,7 +13,7 @@ const OPEN_SECONDS = 900
 
 /** Until the commit, no other call of the developer is counted. */
 export async function lockSpending(tx: Store, developerId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`slipway/models/${developerId}`}, 0))`.execute(tx)
+  await lockName(tx, `slipway/models/${developerId}`)
 }
 
 /** The spending of a box in all, and of its developer since the day began (UTC). */

@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { lockName } from '#database/lockName.ts'
 import type { ScheduleRow, Store } from './tables.ts'
 
 export type Schedule = Selectable<ScheduleRow>
@@ -10,7 +11,7 @@ export async function insertSchedule(tx: Store, schedule: NewSchedule): Promise<
 
 /** Counts the schedules of a developer, one caller at a time. */
 export async function countSchedules(tx: Store, developerId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`slipway/schedules/${developerId}`}, 0))`.execute(tx)
+  await lockName(tx, `slipway/schedules/${developerId}`)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from box_schedules
     where developer_id = ${developerId}`.execute(tx)
   return rows[0]?.count ?? 0

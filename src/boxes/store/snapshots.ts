@@ -1,4 +1,5 @@
 import { type Selectable, sql } from 'kysely'
+import { lockName } from '#database/lockName.ts'
 import type { SnapshotRow, Store } from './tables.ts'
 
 export type Snapshot = Selectable<SnapshotRow>
@@ -15,7 +16,7 @@ export async function insertSnapshot(tx: Store, snapshot: NewSnapshot): Promise<
 
 /** Counts the snapshots of a developer, one caller at a time. */
 export async function countSnapshots(tx: Store, developerId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`slipway/snapshots/${developerId}`}, 0))`.execute(tx)
+  await lockName(tx, `slipway/snapshots/${developerId}`)
   const { rows } = await sql<{ count: number }>`select count(*)::int as count from box_snapshots
     where developer_id = ${developerId}`.execute(tx)
   return rows[0]?.count ?? 0

@@ -1,6 +1,7 @@
 import { sql } from 'kysely'
 import type { Scope } from '#core/Access.ts'
 import * as Id from '#core/Id.ts'
+import { lockName } from '#database/lockName.ts'
 import * as ApiKey from '#keys/rules/ApiKey.ts'
 import type { ListedKey, Store } from './tables.ts'
 
@@ -62,7 +63,7 @@ export async function list(
 
 /** Locks per developer, so that two transactions cannot both count before either inserts. */
 export async function countActive(store: Store, developerId: string): Promise<number> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`keys of ${developerId}`}, 0))`.execute(store)
+  await lockName(store, `keys of ${developerId}`)
   const { rows } = await sql<{ count: number }>`
     select count(*) from api_keys where developer_id = ${developerId} and revoked_at is null
       and (expires_at is null or expires_at > now())`.execute(store)

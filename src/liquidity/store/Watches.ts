@@ -1,9 +1,12 @@
+import { lockName } from '#database/lockName.ts'
 import { type History, toHistory } from './Histories.ts'
 import type { HistoryRow, Store } from './tables.ts'
 
 export type Watch = { id: string; developerId: string; createdAt: Date; history: History }
 
+/** Counts the watches of a developer, one caller at a time. */
 export async function count(tx: Store, developerId: string): Promise<number> {
+  await lockName(tx, `slipway/watches/${developerId}`)
   const row = await tx
     .selectFrom('lp_watches')
     .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -43,7 +43,7 @@ export async function startWatches(
     return { status: response.status, body: (response.status === 204 ? undefined : await response.json()) as Body }
   }
   const owned = opened.move()
-  return { call, rpc, [Symbol.asyncDispose]: () => owned.disposeAsync() }
+  return { call, rpc, database, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
 export type Watching = Awaited<ReturnType<typeof startWatches>>
