@@ -42,7 +42,14 @@ export async function openSite(
   })
   const link = linkHeader(config)
   const linked = pages.map((page) => ({ ...page, headers: { link, ...page.headers } }))
-  return { pages: linked, notFound, assets: (await readAssets(BUILT, ASSETS_PATH)).map(allowScope) }
+  const assets = (await readAssets(BUILT, ASSETS_PATH)).map(allowScope)
+  return { pages: linked, notFound, assets: [...assets, ...favicons(assets)] }
+}
+
+/** Many clients ask for this path without reading a page. */
+function favicons(assets: readonly Asset[]): Asset[] {
+  const icons = assets.filter(({ path }) => path === `${ASSETS_PATH}/icon-192.png`)
+  return icons.map((icon) => ({ ...icon, path: '/favicon.ico' }))
 }
 
 /** The service worker answers for the whole site, not only for its own folder, and reads the page it shows offline. */

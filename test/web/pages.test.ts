@@ -358,7 +358,7 @@ test('the site can be installed, and says so where it cannot be reached', async 
   const href = await page.locator('link[rel=manifest]').getAttribute('href')
   const manifest = (await (await fetch(site.url + href)).json()) as { start_url: string; icons: { src: string }[] }
   expect(manifest.start_url).toBe('/launch')
-  for (const { src } of manifest.icons) {
+  for (const { src } of [...manifest.icons, { src: '/favicon.ico' }]) {
     const icon = await fetch(site.url + src)
     expect([icon.status, icon.headers.get('content-type')]).toEqual([200, 'image/png'])
   }
