@@ -12,6 +12,8 @@ export type RowStore<Row> = {
   /** The rows after each position in order, at most `limit` of each list. */
   readAfter(positions: readonly ListPosition[], limit: number): Promise<readonly Row[]>
   listOf(row: Row): string
+  /** The number before the first row that is kept, for a list whose old rows are deleted. Default: 0 */
+  readOldest?(): Promise<number>
 }
 
 type Options<Row, Event> = {
@@ -92,7 +94,7 @@ function sourceOf<Row extends { seq: number }, Event extends NumberedEvent>(
   const { lists, options } = state
   return {
     lastSeq: () => lists.get(id)?.lastSeq ?? 0,
-    oldest: () => 0,
+    oldest: () => options.store.readOldest?.() ?? 0,
     readAfter: async (seq, limit) => (await options.store.readAfter([{ id, seq }], limit)).map(options.toEvent),
     subscribe(listener) {
       const list = lists.get(id) ?? FollowedList.create(id, (created) => readOne(state, created))

@@ -3,6 +3,7 @@ import type { Attest } from '#core/Statement.ts'
 import type { Live } from '#live/createLive.ts'
 import type { OrderFeed } from './live/OrderFeed.ts'
 import type { Targets } from './rules/Grant.ts'
+import type { Order } from './rules/Order.ts'
 import type { Store } from './store/tables.ts'
 
 export type Context = {
@@ -14,6 +15,8 @@ export type Context = {
   readonly store: Store
   readonly feed: OrderFeed
   readonly live: Live
+  /** Orders that were read out of their signed text, by hash: reading one takes a millisecond. */
+  readonly decoded: Map<string, Order>
   /** A number that makes two equal orders two. */
   readonly newSalt: () => bigint
 }

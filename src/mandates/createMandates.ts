@@ -28,7 +28,7 @@ const SALT_BYTES = 16
 export function createMandates({ database, ...options }: Options): Mandates {
   const feed = createOrderFeed(database)
   const newSalt = () => BigInt(`0x${randomBytes(SALT_BYTES).toString('hex')}`)
-  const context: Context = { ...options, store: database.tables<Tables>(), feed, newSalt }
+  const context: Context = { ...options, store: database.tables<Tables>(), feed, newSalt, decoded: new Map() }
   let watch: AsyncDisposable | undefined
   return {
     operations: operations(context),

@@ -29,4 +29,7 @@ export const migrations: Migrations = {
       );
       create index on order_events (at);`.execute(db)
   },
+  'mandates/0002-orders-of-a-day': async (db) => {
+    await sql`create index on orders (owner, created_at)`.execute(db)
+  },
 }

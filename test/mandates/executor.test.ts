@@ -57,9 +57,10 @@ async function until(isDone: () => boolean | Promise<boolean>, output: () => str
 }
 
 /** Publishes a take-profit that waits for a price a fifth above the present one. */
-async function publish(): Promise<string> {
+async function publish(changed: Body = {}): Promise<string> {
   const { quote } = await json(service.post('/api/orders/prepare', await orderOf('1000000000000000')))
-  const prepared = await json(service.post('/api/orders/prepare', await orderOf(String((BigInt(quote) * 12n) / 10n))))
+  const order = { ...(await orderOf(String((BigInt(quote) * 12n) / 10n))), ...changed }
+  const prepared = await json(service.post('/api/orders/prepare', order))
   const signature = await owner().signTypedData(prepared['typedData'])
   const { prefix, suffix } = prepared['signed'] as { prefix: Hex; suffix: Hex }
   const published = await json(service.post('/api/orders', { signed: concat([prefix, signature, suffix]) }))
@@ -83,6 +84,7 @@ test('an executor that is killed is replaced by another, and two execute an orde
   timeout: 180_000,
 }, async () => {
   const first = await startExecutor(EXECUTOR)
+  const unpaid = await publish({ tip: '0' })
   await publish()
   first.child.kill('SIGKILL')
   await raisePrice()
@@ -99,4 +101,5 @@ test('an executor that is killed is replaced by another, and two execute an orde
   await until(async () => (await json(service.get(`/api/orders/${again}`)))['status'] === 'executed', both)
   await pause(1_000)
   expect(before - (await tokensOf())).toBe(2n * UNITS)
+  expect(await json(service.get(`/api/orders/${unpaid}`))).toMatchObject({ status: 'ready' })
 })

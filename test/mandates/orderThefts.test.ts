@@ -20,7 +20,7 @@ import * as Delegation from '#mandates/rules/Delegation.ts'
 import { recogniseOrder } from '#mandates/rules/orderCaveats.ts'
 import { callsOf } from '#mandates/rules/orderTrade.ts'
 import { startTestDevnet, type TestDevnet } from '../setup/chain/devnet.ts'
-import { OWNER, STRANGER } from '../setup/mandates/mandate.ts'
+import { AGENT, OWNER, STRANGER } from '../setup/mandates/mandate.ts'
 import { EXECUTOR, type Orders, openOrders, RIVAL, type SignedOrder, trade } from '../setup/mandates/order.ts'
 
 const UNITS = parseEther('1000000')
@@ -330,3 +330,35 @@ async function inOneBlock(...list: Sent[]): Promise<string[]> {
   expect(new Set(receipts.map(({ blockNumber }) => blockNumber)).size).toBe(1)
   return receipts.map(({ status }) => status)
 }
+
+describe('an order and a mandate in one transaction', () => {
+  test('the proceeds of an order do not hide a bad sale of the agent in the same transaction', async () => {
+    const brings = await orders.quote('takeProfit', UNITS)
+    const order = await orders.signOrder({ kind: 'takeProfit', amount: UNITS, outMin: brings / 2n })
+    const grant = { kind: 'sell', token: orders.token, amountPerTrade: UNITS, ethPerTradeMin: brings + 1n } as const
+    const selling = await orders.sign(grant)
+    const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'sell', args: [orders.token, UNITS, 0n] })
+    const sale = concat([orders.targets.launchpad, toHex(0n, { size: 32 }), data])
+    const batch = encoded(callsOf(order.order, orders.targets.launchpad, orders.agent))
+    const contexts = [Delegation.encode(selling), Delegation.encode(order.signed)]
+    const both = (place: 0 | 1) => {
+      const parts = [
+        [contexts[0], pad('0x00'), sale],
+        [contexts[1], BATCH, batch],
+      ] as [Hex, Hex, Hex][]
+      const list = place === 0 ? parts : parts.toReversed()
+      const args = [list.map(([one]) => one), list.map(([, one]) => one), list.map(([, , one]) => one)] as const
+      return encodeFunctionData({ abi: Delegation.managerAbi, functionName: 'redeemDelegations', args })
+    }
+    const insufficient = 'NativeBalanceChangeEnforcer:insufficient-balance-increase'
+    for (const place of [0, 1] as const) await expectTheft(AGENT, both(place), insufficient)
+  })
+
+  test('a buy that fills the curve fits into the gas that the service states', async () => {
+    const signed = await orders.signOrder({ kind: 'limitBuy', amount: parseEther('20'), outMin: 1n })
+    const transaction = { to: FRAMEWORK.DelegationManager, data: orders.calldata(signed), gas: 2_000_000n }
+    const receipt = await devnet.submit(EXECUTOR, transaction)
+    expect(receipt.status).toBe('success')
+    await expect(orders.quote('takeProfit', UNITS)).rejects.toThrow()
+  })
+})

@@ -1,4 +1,5 @@
 import { type Address, getAddress, type Hex, maxUint256, parseAbiParameters, toHex, zeroAddress } from 'viem'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { ANYBODY, type Caveat, isCondition, wide, wordsOf } from './caveats.ts'
 import { decodeCall } from './DecodedCall.ts'
 import { decodeStrictly } from './decodeStrictly.ts'
@@ -23,8 +24,8 @@ const TERMS = parseAbiParameters([
   'struct Order { Call[] calls; uint256 tip; address source; bytes query; uint256 min; uint256 max; }',
   'struct Call { address target; uint256 value; bytes data; }',
 ])
-/** Without one of these an order can be executed more than once, or has no end. */
-const NEEDED = ['TimestampEnforcer', 'LimitedCallsEnforcer'] as const
+/** Without it an order has no end. */
+const NEEDED = ['TimestampEnforcer'] as const
 
 /** Whether a delegation is an order: exact calls that anybody may execute. */
 export function isOrder(message: Readonly<Record<string, unknown>>): boolean {
@@ -38,6 +39,7 @@ export function ordering(message: Readonly<Record<string, unknown>>, scene: Scen
   const caveats = message['caveats'] as readonly Caveat[]
   const [condition, ...further] = caveats.filter(isCondition)
   if (message['authority'] !== ROOT || !condition || further.length > 0) throw new Error('Not one order of the signer.')
+  if (!caveats.some(isOnce)) throw new Error('Its limits would hold for one execution of many.')
   const [order] = decodeStrictly(TERMS, condition.terms) as unknown as [Order]
   const read = caveats.filter((caveat) => !isCondition(caveat)).map((caveat) => wordsOf(caveat, scene))
   const missing = NEEDED.filter((needed) => !read.some(({ name }) => name === needed))
@@ -57,6 +59,11 @@ export function ordering(message: Readonly<Record<string, unknown>>, scene: Scen
       ...read.flatMap(({ warnings = [] }) => warnings),
     ],
   }
+}
+
+/** Whether the caveat lets the order be executed once. */
+function isOnce({ enforcer, terms }: Caveat): boolean {
+  return getAddress(enforcer) === FRAMEWORK.LimitedCallsEnforcer && terms === toHex(1n, { size: 32 })
 }
 
 function executorOf({ delegate }: Readonly<Record<string, unknown>>, scene: Scene): string {

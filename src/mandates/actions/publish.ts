@@ -1,15 +1,20 @@
 import { ApiError } from '#core/ApiError.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Context } from '#mandates/Context.ts'
+import type { Order } from '#mandates/rules/Order.ts'
 import { type OrderFacts, type OrderStatus, orderStatus } from '#mandates/rules/orderStatus.ts'
 import { lockFeed } from '#mandates/store/OrderEvents.ts'
 import * as Orders from '#mandates/store/Orders.ts'
 import type { OrderRow } from '#mandates/store/tables.ts'
+import { ORDER_LIFETIME_MAX } from '#mandates/wire/orders.ts'
 import { readOrders } from './readOrders.ts'
 import type { SignedOrder } from './readSignedOrder.ts'
 
 const OPEN_MAX_OF_OWNER = 50
 const OPEN_MAX = 20_000
+/** Ended orders are kept, so that short ones without a cost would fill the disk. */
+const DAILY_MAX_OF_OWNER = 500
+const LIFETIME_MIN = 60n
 
 export type Published = { row: OrderRow; facts: OrderFacts }
 
@@ -18,9 +23,10 @@ export async function publish(context: Context, signed: SignedOrder): Promise<Pu
   const [facts] = await readOrders({ ...context, chain: context.chain.agreed() }, [signed])
   if (!facts) throw new Error('The state of the order was not read.')
   const status = orderStatus(facts, signed.order)
+  requireLifetime(signed.order, facts.block)
   if (status in REFUSALS) throw new ApiError('failed_precondition', REFUSALS[status as keyof typeof REFUSALS])
-  const event = await transaction(context.store, (tx) => store(tx, signed))
-  if (event) context.feed.committed([event])
+  const events = await transaction(context.store, (tx) => store(tx, signed))
+  if (events.length > 0) context.feed.committed(events)
   const row = await Orders.find(context.store, signed.hash)
   if (!row) throw new Error('The order was not stored.')
   return { row, facts }
@@ -37,18 +43,40 @@ const REFUSALS = {
   unfunded: 'The owner holds less than the order spends. Fund the account first, or prepare a smaller order.',
 } satisfies Partial<Record<OrderStatus, string>>
 
-/** Writers take turns, so that an order is stored once and counts are exact; undefined if it is stored already. */
-async function store(tx: Context['store'], { order, hash, signed }: SignedOrder): Promise<Orders.Event | undefined> {
+/** An executor that comes too late pays for nothing, and an order without an end would never give up its place. */
+function requireLifetime({ until }: Order, { timestamp }: OrderFacts['block']): void {
+  if (until > timestamp + ORDER_LIFETIME_MAX)
+    throw new ApiError('failed_precondition', 'The order ends in more than 90 days. Prepare a shorter one.')
+  if (until > timestamp && until < timestamp + LIFETIME_MIN)
+    throw new ApiError('failed_precondition', 'The order ends within a minute, before anybody could execute it.')
+}
+
+/** Writers take turns, so that an order is stored once and counts are exact; no events if it is open already. */
+async function store(tx: Context['store'], { order, hash, signed }: SignedOrder): Promise<Orders.Event[]> {
   await lockFeed(tx)
-  if (await Orders.find(tx, hash)) return undefined
-  const { ofOwner, inAll } = await Orders.countOpen(tx, order.owner)
+  const row = await Orders.find(tx, hash)
+  if (row && row.ended_at === null) return []
+  const { ofOwner, inAll, today } = await Orders.countOpen(tx, order.owner)
   if (ofOwner >= OPEN_MAX_OF_OWNER)
     throw new ApiError(
       'resource_exhausted',
       `${order.owner} has ${ofOwner} open orders, the maximum. Cancel one first.`,
     )
-  if (inAll >= OPEN_MAX)
-    throw new ApiError('resource_exhausted', 'Too many orders are open on this service. Try again later.')
+  if (today >= DAILY_MAX_OF_OWNER)
+    throw new ApiError(
+      'resource_exhausted',
+      `${order.owner} has published ${today} orders in 24 hours, the maximum. Try again tomorrow.`,
+    )
+  const displaced = inAll >= OPEN_MAX ? [await makeRoom(tx, ofOwner)] : []
   const { owner, token, kind } = order
-  return Orders.insert(tx, { hash, owner, token, kind, signed })
+  const opened = row ? await Orders.reopen(tx, row) : await Orders.insert(tx, { hash, owner, token, kind, signed })
+  return [...displaced, opened]
+}
+
+/** The newest order of the owner with the most makes room, so that nobody can fill the list for the others. */
+async function makeRoom(tx: Context['store'], ofOwner: number): Promise<Orders.Event> {
+  const crowd = await Orders.findCrowd(tx)
+  const event = crowd && crowd.count > ofOwner + 1 ? await Orders.end(tx, crowd.newest, 'displaced') : undefined
+  if (!event) throw new ApiError('resource_exhausted', 'Too many orders are open on this service. Try again later.')
+  return event
 }

@@ -43,14 +43,14 @@ async function watchOnce(context: Context, term: Term): Promise<void> {
 }
 
 async function settle(context: Context, rows: readonly OrderRow[], term: Term): Promise<void> {
-  for (const { row, decoded, facts } of await readRows(context, rows))
-    await change(context, row, { status: orderStatus(facts, decoded.order), term })
+  for (const { row, order, facts } of await readRows(context, rows))
+    await change(context, row, { status: orderStatus(facts, order), term })
 }
 
 /** An order that has ended comes back if the chain replaces the block of its end. */
 async function change(context: Context, row: OrderRow, { status, term }: { status: OrderStatus; term: Term }) {
   const isOpen = row.ended_at === null
-  if (isOpen !== isEnd(status)) return
+  if (isOpen !== isEnd(status) || row.ended_as === 'displaced') return
   const event = await transaction(context.store, async (tx) => {
     await assertCurrentTerm(tx as unknown as Kysely<unknown>, term)
     return isEnd(status) ? Orders.end(tx, row.hash, status) : Orders.reopen(tx, row)

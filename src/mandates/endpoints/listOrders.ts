@@ -1,3 +1,4 @@
+import type { Hex } from 'viem'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { invalidField } from '#core/ApiError.ts'
@@ -41,7 +42,7 @@ export function listOrders(context: Context): Operation {
       const rows = await Orders.listOpen(context.store, { owner, token, before, limit: limit + 1 })
       const page = await readRows(context, rows.slice(0, limit))
       return {
-        orders: page.map(({ decoded, row, facts }) => toOrderRecord(decoded, { row, facts })),
+        orders: page.map(({ order, row, facts }) => toOrderRecord({ order, hash: row.hash as Hex }, { row, facts })),
         nextCursor: rows.length > limit ? String(rows[limit - 1]?.seq) : null,
         position: String(position),
       }

@@ -1,4 +1,6 @@
 import { type Address, formatEther, type Hex, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
+import { CallReverted } from '#chain/failures.ts'
 import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
@@ -31,7 +33,8 @@ export function prepareExecution(context: Context): Operation {
     request: ExecutionRequest,
     response: Execution,
     async handle({ id, executor }) {
-      const { decoded, facts } = await readOrder({ ...context, chain: context.chain.agreed() }, id)
+      const chain = context.chain.agreed()
+      const { decoded, facts } = await readOrder({ ...context, chain }, id)
       const { order, delegation } = decoded
       const status = orderStatus(facts, order)
       if (status !== 'ready')
@@ -40,6 +43,7 @@ export function prepareExecution(context: Context): Operation {
           `The order is ${status}, not ready. Try again when its status changes.`,
         )
       const data = Delegation.redeemBatch(delegation, callsOf(order, context.targets.launchpad, executor))
+      await requireSuccess(chain, { from: executor, to: FRAMEWORK.DelegationManager, data })
       return {
         ...(await toWire(context, { from: executor, data, order })),
         tip: order.tip,
@@ -48,6 +52,19 @@ export function prepareExecution(context: Context): Operation {
       }
     },
   })
+}
+
+/** A revert would cost the executor its gas. */
+async function requireSuccess(chain: Chain, call: { from: Address; to: Address; data: Hex }): Promise<void> {
+  try {
+    await chain.call({ ...call, gas: GAS_LIMIT })
+  } catch (error) {
+    if (!(error instanceof CallReverted)) throw error
+    throw new ApiError(
+      'failed_precondition',
+      'The chain refuses the execution by this account. Send an executor that can receive ETH, or try again later.',
+    )
+  }
 }
 
 type Built = { from: Address; data: Hex; order: Order }

@@ -1,7 +1,7 @@
 import type { Database } from '#database/Database.ts'
 import { createRowFeed, type RowFeed } from '#live/createRowFeed.ts'
 import { type NumberedEvent, numberedEvent } from '#live/numbered.ts'
-import { readEventsAfter, readLastSeq } from '#mandates/store/OrderEvents.ts'
+import { readEventsAfter, readLastSeq, readOldest } from '#mandates/store/OrderEvents.ts'
 import type { OrderEventRow, Tables } from '#mandates/store/tables.ts'
 
 /** All orders are one list. */
@@ -21,6 +21,7 @@ export function createOrderFeed(database: Database): OrderFeed {
       readLastSeqs: async () => new Map([[ORDERS, await readLastSeq(store)]]),
       readAfter: ([position], limit) => readEventsAfter(store, position?.seq ?? 0, limit),
       listOf: () => ORDERS,
+      readOldest: () => readOldest(store),
     },
     toEvent: ({ seq, type, body }) => numberedEvent(seq, type, body),
   })

@@ -85,6 +85,6 @@ function kindOf(isBuy: boolean, max: bigint): Order['kind'] {
 /** Whether the numbers could have been prepared here. */
 function isSensibleOrder({ kind, amount, outMin, outMax, tip, until }: Order): boolean {
   const isBounded = [amount, outMin, tip].every((one) => one <= AMOUNT_MAX) && until <= UNTIL_MAX
-  const isOrdered = kind !== 'stopLoss' || (outMin < outMax && outMax <= AMOUNT_MAX)
+  const isOrdered = kind === 'stopLoss' ? outMin < outMax && outMax <= AMOUNT_MAX : outMax === maxUint256
   return isBounded && isOrdered && amount > 0n && outMin > 0n && until > 0n && (kind === 'limitBuy' || tip < outMin)
 }

@@ -8,6 +8,12 @@ export async function readLastSeq(store: Store): Promise<number> {
   return last_seq
 }
 
+/** The number before the first event that is kept. */
+export async function readOldest(store: Store): Promise<number> {
+  const first = await store.selectFrom('order_events').select('seq').orderBy('seq').limit(1).executeTakeFirst()
+  return first ? first.seq - 1 : readLastSeq(store)
+}
+
 export function readEventsAfter(store: Store, seq: number, limit: number): Promise<EventOf[]> {
   return store
     .selectFrom('order_events')

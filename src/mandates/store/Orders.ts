@@ -16,14 +16,23 @@ export function find(store: Store, hash: string): Promise<OrderRow | undefined> 
   return store.selectFrom('orders').selectAll().where('hash', '=', hash).executeTakeFirst()
 }
 
-type Counts = { ofOwner: number; inAll: number }
+type Counts = { ofOwner: number; inAll: number; today: number }
 
-/** Open orders of an account, and of all. */
+/** Open orders of an account, and of all, and all that the account published in the last 24 hours. */
 export async function countOpen(tx: Store, owner: string): Promise<Counts> {
   const { rows } = await sql<Counts>`
-    select count(*) filter (where owner = ${owner})::int4 as "ofOwner", count(*)::int4 as "inAll"
+    select count(*) filter (where owner = ${owner})::int4 as "ofOwner", count(*)::int4 as "inAll",
+      (select count(*)::int4 from orders where owner = ${owner} and created_at > now() - interval '1 day') as today
     from orders where ended_at is null`.execute(tx)
   return rows[0] as Counts
+}
+
+/** How many open orders the account with the most has, and its newest. */
+export async function findCrowd(tx: Store): Promise<{ count: number; newest: string } | undefined> {
+  const { rows } = await sql<{ count: number; newest: string }>`
+    select count(*)::int4 as count, (array_agg(hash order by seq desc))[1] as newest
+    from orders where ended_at is null group by owner order by count(*) desc, max(seq) desc limit 1`.execute(tx)
+  return rows[0]
 }
 
 /** Stores the order with its event. */
@@ -71,7 +80,7 @@ export function readUnsettled(store: Store, after: number, limit: number): Promi
 }
 
 /** Ends an open order; undefined if it is not open. */
-export async function end(tx: Store, hash: string, status: OrderEnd): Promise<Event | undefined> {
+export async function end(tx: Store, hash: string, status: OrderEnd | 'displaced'): Promise<Event | undefined> {
   const open = await tx
     .selectFrom('orders')
     .select('hash')
@@ -87,7 +96,7 @@ export async function end(tx: Store, hash: string, status: OrderEnd): Promise<Ev
   return event
 }
 
-/** Opens an order again whose end was undone by the chain. */
+/** Opens an order again that was displaced, or whose end was undone by the chain or by its owner. */
 export async function reopen(tx: Store, order: OrderRow): Promise<Event> {
   const seq = await nextSeq(tx)
   await tx.updateTable('orders').set({ ended_at: null, ended_as: null, seq }).where('hash', '=', order.hash).execute()

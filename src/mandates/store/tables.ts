@@ -15,7 +15,8 @@ type OrderTable = {
   created_at: Generated<Date>
   /** When it was seen to be over; null for an order that is open. */
   ended_at: Generated<Date | null>
-  ended_as: Generated<OrderEnd | null>
+  /** `displaced`: not over, but taken out of a full list. */
+  ended_as: Generated<OrderEnd | 'displaced' | null>
 }
 
 export type OrderRow = Selectable<OrderTable>

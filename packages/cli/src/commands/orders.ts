@@ -8,6 +8,10 @@ import { UsageError } from '../UsageError.ts'
 
 const EVERY_SECONDS = 2
 const PAGE = '100'
+/** The usual tip. Without a minimum, orders with no tip would be executed at the cost of the executor. */
+const TIP_MIN = '0.0001'
+/** An order that ends sooner may be over when the transaction is mined, and then costs the gas alone. */
+const ENDS_AFTER_SECONDS = 15
 
 export const orderCommands: readonly Command[] = [
   {
@@ -27,7 +31,7 @@ export const orderCommands: readonly Command[] = [
     name: 'orders execute',
     summary: 'Execute the orders of others as their price comes, and earn their tips. Run as many as you like.',
     options: {
-      'min-tip': { value: 'eth', summary: 'Leaves out orders with a smaller tip. Default: 0.' },
+      'min-tip': { value: 'eth', summary: `Leaves out orders with a smaller tip. Default: ${TIP_MIN}.` },
       every: { value: 'seconds', summary: `How often the orders are looked at. Default: ${EVERY_SECONDS}.` },
       count: { value: 'n', summary: 'Ends after this number of executions.' },
     },
@@ -38,7 +42,7 @@ export const orderCommands: readonly Command[] = [
 
 /** Looks at the open orders again and again, and executes those that are ready. */
 async function executeAll(session: Session, { options }: Input): Promise<undefined> {
-  const tipMin = ether(options['min-tip'] ?? '0')
+  const tipMin = ether(options['min-tip'] ?? TIP_MIN)
   const everyMs = seconds(options['every'] ?? String(EVERY_SECONDS)) * 1_000
   let left = Number(options['count'] ?? Number.POSITIVE_INFINITY)
   session.note('Waiting for orders that are ready …')
@@ -61,7 +65,10 @@ async function readyOrders({ client, note }: Session, tipMin: bigint): Promise<s
       note(error?.message ?? 'The service did not answer.')
       return ready
     }
-    const worthwhile = value.orders.filter(({ status, tip }) => status === 'ready' && BigInt(tip) >= tipMin)
+    const earliest = Date.now() / 1_000 + ENDS_AFTER_SECONDS
+    const worthwhile = value.orders.filter(
+      ({ status, tip, until }) => status === 'ready' && BigInt(tip) >= tipMin && until > earliest,
+    )
     ready.push(...worthwhile.map(({ id }) => id))
     cursor = value.nextCursor
   }

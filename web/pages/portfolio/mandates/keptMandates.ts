@@ -1,7 +1,6 @@
 import { createStore } from '../../../store.ts'
 
 const KEPT = 'slipway.mandates'
-const MAX = 20
 
 /** A mandate that was granted in this browser; the service keeps none. */
 export type KeptMandate = { owner: string; mandate: string }
@@ -24,9 +23,9 @@ function keep(next: readonly KeptMandate[]): void {
   keptMandates.set(() => next)
 }
 
-/** The newest comes first. */
+/** The newest comes first. None is dropped: one that is still in force must stay revocable. */
 export function keepMandate(kept: KeptMandate): void {
-  keep([kept, ...readKept().filter(({ mandate }) => mandate !== kept.mandate)].slice(0, MAX))
+  keep([kept, ...readKept().filter(({ mandate }) => mandate !== kept.mandate)])
 }
 
 export function forgetMandate(mandate: string): void {

@@ -23,7 +23,8 @@ export function OrderRow({ order, symbol, onCancelled }: Props) {
     const { transaction, statement } = (await readOrder(order.id)).cancel
     await requireTransaction({ transaction, statement }, config.chainId)
     await sendAll([transaction], CANCEL)
-    await withdrawOrder(order.id)
+    // It is over on the chain. If the service has not seen that block yet, the order leaves the list a moment later.
+    await withdrawOrder(order.id).catch(() => undefined)
     onCancelled()
   }
   return (
