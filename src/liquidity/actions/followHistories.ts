@@ -43,7 +43,7 @@ async function read({ chains }: Follower, history: Histories.History): Promise<H
   const chain = chains.get(name.chainId)
   const { block, present = closed(history.present) } = await readPresent(chain, name)
   if (!present) throw new Unreadable('The position was burned before its history was read.')
-  const { moves, to } = await readMoves(chain, { name, to: block, liquidity: present.liquidity }, history)
+  const { moves, to } = await readMoves(chain, { name, to: block, present }, history)
   return { ...history, moves, block: to, present: to === block ? present : undefined, problem: null }
 }
 

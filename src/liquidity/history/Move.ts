@@ -21,6 +21,14 @@ export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
+/** Changes of one position that are kept, and that are read at once. */
+const MOVES_MAX = 1_000
+
+/** Throws before anything is read for each of too many changes. */
+export function requireFew(moves: { length: number }): void {
+  if (moves.length > MOVES_MAX) throw new Unreadable(`The position was changed more than ${MOVES_MAX} times.`)
+}
+
 /** The name of a position: one of a position manager on one chain. */
 export type PositionName = { chainId: number; protocol: 'V3' | 'V4'; tokenId: bigint }
 

@@ -5,10 +5,11 @@ import { v3Of, v4Of } from '#liquidity/deployment.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
 import { readV4Positions } from '#liquidity/pools/readV4Positions.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
-import { type Move, type PositionName, type Read, type Span, Unreadable } from './Move.ts'
+import { type Move, type PositionName, type Read, requireFew, type Span, Unreadable } from './Move.ts'
 import { readMint } from './readMint.ts'
 import { readV3Moves } from './readV3Moves.ts'
 import { readV4Moves } from './readV4Moves.ts'
+import { sumsOf } from './results.ts'
 
 /** A position as of one block. */
 export type Present = {
@@ -26,7 +27,6 @@ export type Present = {
 export type Snapshot = { block: number; present: Present | undefined }
 
 const NOBODY = { wallet: zeroAddress, tokens: [] }
-const MOVES_MAX = 1_000
 /** Blocks that are read again, because they may have been replaced. */
 const REREAD = 64
 
@@ -57,18 +57,18 @@ type Known = {
   block: number
   present: Present | undefined
 }
-type Asked = { name: PositionName; to: number; liquidity: bigint }
+type Asked = { name: PositionName; to: number; present: Pick<Present, 'liquidity' | 'uncollected'> }
 
 /**
  * The changes up to a block, or up to an earlier one where the node serves only short ranges. Throws `Unreadable` if
- * they reach that block and their liquidity is not the position's.
+ * they reach that block and do not add up to the position: a log is missing.
  */
 export async function readMoves(chain: Chain, asked: Asked, known: Known): Promise<Read> {
   const from = await firstBlock(chain, asked, known)
   const { moves, to } = await readNew(chain, asked.name, { place: known.place, span: { from, to: asked.to } })
   const all = [...known.moves.filter((move) => move.block < from), ...moves]
-  if (all.length > MOVES_MAX) throw new Unreadable(`The position was changed more than ${MOVES_MAX} times.`)
-  if (to === asked.to) requireSum(chain, all, asked.liquidity)
+  requireFew(all)
+  if (to === asked.to) requireSum(chain, all, asked)
   // A block that is read while others wait may be replaced before the next read.
   return { moves: all, to: to === asked.to ? to : Math.max(from - 1, Math.min(to, asked.to - REREAD)) }
 }
@@ -78,9 +78,12 @@ function firstBlock(chain: Chain, { name, to }: Asked, { block, present }: Known
   return present ? Math.max(0, Math.min(block, to) - REREAD + 1) : block + 1
 }
 
-function requireSum(chain: Chain, moves: readonly Move[], liquidity: bigint): void {
+/** Every position begins with a deposit, and no fees are negative: an emptied position without logs adds up to nothing. */
+function requireSum(chain: Chain, moves: readonly Move[], { name: { protocol }, present }: Asked): void {
   const sum = moves.reduce((total, move) => total + move.liquidity, 0n)
-  if (sum === liquidity) return
+  const { fees } = sumsOf({ protocol, moves, uncollected: present.uncollected })
+  const isWhole = moves[0]?.kind === 'deposit' && fees.amount0 >= 0n && fees.amount1 >= 0n
+  if (sum === present.liquidity && isWhole) return
   const node = `the node of ${chain.facts.name}`
   throw new Unreadable(`The logs that ${node} serves do not add up to the liquidity of the position.`)
 }

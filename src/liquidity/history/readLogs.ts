@@ -14,7 +14,12 @@ export type RawLog = {
   removed?: boolean
 }
 
-type Filter = { address: Address; topics: readonly (Hex | readonly Hex[] | null)[] }
+type Filter = {
+  address: Address
+  topics: readonly (Hex | readonly Hex[] | null)[]
+  /** Logs to keep of each answer, which may be far fewer. Default: all */
+  keep?: (log: RawLog) => boolean
+}
 
 /** Requests of one read; a longer history is continued with the next one, so that others get their turn. */
 const REQUESTS_MAX = 100
@@ -50,11 +55,15 @@ function shorter(chain: Chain, { from, to }: Span): number {
 }
 
 /** The logs of a range; undefined if the node refuses it. */
-async function readPage(chain: Chain, filter: Filter, { from, to }: Span): Promise<RawLog[] | undefined> {
+async function readPage(
+  chain: Chain,
+  { keep = () => true, ...filter }: Filter,
+  { from, to }: Span,
+): Promise<RawLog[] | undefined> {
   const [fromBlock, toBlock] = [from, to].map((block) => JsonRpc.toQuantity(BigInt(block)))
   try {
     const logs = (await chain.request('eth_getLogs', [{ ...filter, fromBlock, toBlock }])) as RawLog[]
-    return logs.filter(({ removed }) => removed !== true)
+    return logs.filter((log) => log.removed !== true && keep(log))
   } catch (error) {
     if (isLogRefusal(error)) return undefined
     throw error

@@ -2,7 +2,7 @@ import { type Hex, numberToHex, parseAbi, parseEventLogs } from 'viem'
 import { encodeEventTopics } from 'viem/utils'
 import type { Chain } from '#chain/Chain.ts'
 import type { V3Deployment } from '#liquidity/deployment.ts'
-import type { Move, Read, Span } from './Move.ts'
+import { type Move, type Read, requireFew, type Span } from './Move.ts'
 import { type RawLog, readLogs, readTimes } from './readLogs.ts'
 
 const ABI = parseAbi([
@@ -23,6 +23,7 @@ export async function readV3Moves(
 ): Promise<Read> {
   const filter = { address: positionManager, topics: [TOPICS, numberToHex(tokenId, { size: 32 })] }
   const { logs, to } = await readLogs(chain, filter, span)
+  requireFew(logs)
   const times = await readTimes(
     chain,
     logs.map(({ blockNumber }) => Number(blockNumber)),

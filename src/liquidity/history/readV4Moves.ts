@@ -13,7 +13,7 @@ import type { Chain } from '#chain/Chain.ts'
 import type { V4Deployment } from '#liquidity/deployment.ts'
 import * as Fees from '#uniswap/Fees.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
-import { type Move, type Read, type Span, Unreadable } from './Move.ts'
+import { type Move, type Read, requireFew, type Span, Unreadable } from './Move.ts'
 import { type RawLog, readLogs, readTimes } from './readLogs.ts'
 
 const ABI = parseAbi([
@@ -36,9 +36,15 @@ type Stored = { sqrtPriceX96: bigint; liquidity: bigint; growth0: bigint; growth
 
 /** The changes of a v4 position. Amounts and fees follow from prices and fee growth, which are read at each change. */
 export async function readV4Moves(chain: Chain, contracts: Contracts, place: V4Place & { span: Span }): Promise<Read> {
-  const filter = { address: contracts.poolManager, topics: [MODIFY, place.poolId, pad(contracts.positionManager)] }
+  // No topic has the salt, so a node serves the changes of every position in the pool.
+  const filter = {
+    address: contracts.poolManager,
+    topics: [MODIFY, place.poolId, pad(contracts.positionManager)],
+    keep: (log: RawLog) => toModification(log).salt === place.tokenId,
+  }
   const { logs, to } = await readLogs(chain, filter, place.span)
-  const own = logs.map(toModification).filter(({ salt }) => BigInt(salt) === place.tokenId)
+  requireFew(logs)
+  const own = logs.map(toModification)
   const times = await readTimes(
     chain,
     own.map(({ log }) => Number(log.blockNumber)),
@@ -49,10 +55,10 @@ export async function readV4Moves(chain: Chain, contracts: Contracts, place: V4P
   return { moves, to }
 }
 
-function toModification(log: RawLog): Modification & { salt: Hex } {
+function toModification(log: RawLog): Modification & { salt: bigint } {
   const [event] = parseEventLogs({ abi: ABI, eventName: 'ModifyLiquidity', logs: [log as never] })
   if (!event) throw new Error('A log of the pool manager has an unknown form.')
-  return { log, delta: event.args.liquidityDelta, salt: event.args.salt }
+  return { log, delta: event.args.liquidityDelta, salt: BigInt(event.args.salt) }
 }
 
 type Reader = { chain: Chain; contracts: Contracts; place: V4Place }

@@ -44,9 +44,10 @@ export function createWatch(context: WatchContext): Operation {
       const place = await requirePosition(context, name)
       const key = Histories.keyOf(name)
       const watch = await inCallTransaction({ call, db: store }, async (tx) => {
+        const count = await Watches.count(tx, developerId)
         const known = await Watches.findByKey(tx, { developerId, key })
         if (known) return known
-        await requireQuota(context, await Watches.count(tx, developerId))
+        requireQuota(context, count)
         await Histories.insert(tx, name, place)
         await Watches.insert(tx, { id: Id.create('watch', { now }), developerId, key })
         return Watches.findByKey(tx, { developerId, key })
