@@ -21,9 +21,10 @@ function toElicitation({ title, options }: WorkQuestion): object {
 export type Answer = { question: string; option: string | undefined }
 
 /** The answers in the responses of a client. A person who declines or dismisses the question refuses. */
-export function answersIn(responses: unknown): Answer[] {
+export function answersIn(responses: unknown, { questions }: Pick<Work, 'questions'>): Answer[] {
   if (!isObject(responses)) return []
-  return Object.entries(responses).flatMap(([question, response]): Answer[] => {
+  return questions.flatMap(({ id: question }): Answer[] => {
+    const response = Object.hasOwn(responses, question) ? responses[question] : undefined
     if (!isObject(response)) return []
     if (response['action'] !== 'accept') return [{ question, option: undefined }]
     const { answer } = isObject(response['content']) ? response['content'] : {}

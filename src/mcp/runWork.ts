@@ -1,13 +1,13 @@
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { Call } from '#core/Operation.ts'
 import type { ToolWork, Work } from '#core/ToolWork.ts'
-import type { Answer } from './inputRequests.ts'
+import { answersIn } from './inputRequests.ts'
 
 /** How a client takes part in work that outlives its call. */
 export type Participation = {
   wait: keyof ToolWork['waitMs']
   /** The client comes back with answers to what the work asked. */
-  resumed?: { id: string; answers: readonly Answer[] } | undefined
+  resumed?: { id: string; responses: unknown } | undefined
   report?: ((note: string) => void) | undefined
 }
 
@@ -39,14 +39,14 @@ async function relay(notes: AsyncIterable<string>, report: (note: string) => voi
 /** Passes on the answers; the work asks again where one is none of its options. */
 export async function resume(
   work: ToolWork,
-  { id, answers }: NonNullable<Participation['resumed']>,
+  { id, responses }: NonNullable<Participation['resumed']>,
   call: Call,
 ): Promise<void> {
   const isOf = (code: ApiError['code'], error: unknown) => error instanceof ApiError && error.code === code
-  await work.find(id, call).catch((error: unknown) => {
+  const found = await work.find(id, call).catch((error: unknown) => {
     throw isOf('not_found', error) ? invalidField('requestState', 'must be the one that came with the question') : error
   })
-  for (const answer of answers)
+  for (const answer of answersIn(responses, found))
     await work.answer(id, answer, call).catch((error: unknown) => {
       if (!isOf('invalid_argument', error)) throw error
     })

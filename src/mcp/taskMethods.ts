@@ -10,6 +10,7 @@ import { isObject, type Params } from './Message.ts'
 import type { Method } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
 import { refusal } from './refusal.ts'
+import { filterTools } from './toolFilter.ts'
 import * as toolResult from './toolResult.ts'
 
 const POLL_INTERVAL_MS = 1_000
@@ -30,9 +31,9 @@ export function toTask({ id, status, note, questions, createdAt, updatedAt }: Wo
 /** The methods of the tasks extension, for tools whose work may outlive the call. */
 export function taskMethods(tools: readonly Tool[]): Record<string, Method> {
   const known = (run: (found: Found, params: Params, call: Call) => Promise<object>): Method => {
-    return async (params, { generation, call }) => {
+    return async (params, { generation, call, filter }) => {
       requireTasks(params, generation)
-      const found = await findTask(tools, params, call)
+      const found = await findTask(filter ? filterTools(tools, filter) : tools, params, call)
       return run(found, params, call).catch((error: unknown) => {
         throw refusal(error)
       })
@@ -43,7 +44,7 @@ export function taskMethods(tools: readonly Tool[]): Record<string, Method> {
     'tasks/update': known(async ({ tool, work }, params, call) => {
       if (!isObject(params['inputResponses']))
         throw new ProtocolError('invalidParams', 'inputResponses must be an object of responses by their keys.')
-      for (const answer of answersIn(params['inputResponses'])) await tool.work.answer(work.id, answer, call)
+      for (const answer of answersIn(params['inputResponses'], work)) await tool.work.answer(work.id, answer, call)
       return {}
     }),
     'tasks/cancel': known(async ({ tool, work }, _, call) => {

@@ -2,7 +2,7 @@ import type { Tool } from '#core/Tool.ts'
 import type { Work } from '#core/ToolWork.ts'
 import { callTool } from './callTool.ts'
 import { capabilitiesOf } from './clientCapabilities.ts'
-import { answersIn, inputRequestsOf } from './inputRequests.ts'
+import { inputRequestsOf } from './inputRequests.ts'
 import { isObject, type Params } from './Message.ts'
 import type { Method, MethodContext } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
@@ -39,7 +39,7 @@ function traceparentIn({ _meta }: Params): string | undefined {
 
 function participationOf(params: Params, context: MethodContext): Participation {
   const { requestState: id } = params
-  const resumed = typeof id === 'string' ? { id, answers: answersIn(params['inputResponses']) } : undefined
+  const resumed = typeof id === 'string' ? { id, responses: params['inputResponses'] } : undefined
   if (capabilitiesOf(params, context.generation).followsTasks) return { wait: 'beforeTask', resumed }
   const report = reporterOf(params, context)
   return { wait: report ? 'withProgress' : 'plain', report, resumed }

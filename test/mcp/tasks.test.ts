@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { json } from '../setup/json.ts'
 import { newKey } from '../setup/keys/newKey.ts'
 import { type ListeningService, startListeningService } from '../setup/listening.ts'
-import { connectClient, framed, listenTo, openTaskSession, sendRaw } from '../setup/mcp/taskSession.ts'
+import { connectClient, framed, listenTo, openTaskSession, postRaw, sendRaw } from '../setup/mcp/taskSession.ts'
 import { installPython, runPython } from '../setup/pythonPeer.ts'
 import { post } from '../setup/requests.ts'
 
@@ -108,6 +108,39 @@ describe('a client that follows tasks', () => {
     const status = async () => (await ask('tasks/get', { taskId })).result?.['status']
     await expect.poll(status).toBe('completed')
     expect(replyIn((await ask('tasks/get', { taskId })).result?.['result'])).toBe('1 refused')
+  })
+})
+
+describe('a task that asks something', () => {
+  const asking = async () => {
+    const { result } = await ask('tools/call', { name: TOOL, arguments: saying('confirm Shall I?') })
+    const taskId = String(result?.['taskId'])
+    const read = async () => ((await ask('tasks/get', { taskId })).result ?? {}) as Record<string, object>
+    await expect.poll(async () => (await read())['status']).toBe('input_required')
+    return { taskId, read, question: Object.keys((await read())['inputRequests'] ?? {})[0] ?? '' }
+  }
+  const allow = { action: 'accept', content: { answer: 'allow' } }
+
+  test('is not answered or cancelled over an address that changes nothing, or that does not name its tool', async () => {
+    const { taskId, read, question } = await asking()
+    for (const path of ['/mcp?readonly=1', '/mcp?tools=svc_box_list'])
+      for (const method of ['tasks/update', 'tasks/cancel']) {
+        const request = { method, params: framed({ taskId, inputResponses: { [question]: allow } }) }
+        const { error } = (await (await postRaw(service.url, key, request, path)).json()) as { error?: object }
+        expect(error).toMatchObject({ message: expect.stringMatching(/You have no task/) })
+      }
+    expect((await read())['status']).toBe('input_required')
+    await ask('tasks/cancel', { taskId })
+  })
+
+  test('reads nothing for answers to questions that it did not ask', async () => {
+    const { taskId, read, question } = await asking()
+    const others = Object.fromEntries(Array.from({ length: 25_000 }, (_, n) => [`q${n}`, {}]))
+    const startedAt = performance.now()
+    const { error } = await ask('tasks/update', { taskId, inputResponses: { ...others, [question]: allow } })
+    expect(error).toBe(undefined)
+    expect(performance.now() - startedAt).toBeLessThan(2_000)
+    await expect.poll(async () => (await read())['status']).toBe('completed')
   })
 })
 

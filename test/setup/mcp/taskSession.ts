@@ -24,7 +24,7 @@ export async function sendRaw(url: string, key: string, request: object) {
 }
 
 /** The same, as the response. */
-export function postRaw(url: string, key: string, request: object): Promise<Response> {
+export function postRaw(url: string, key: string, request: object, path = '/mcp'): Promise<Response> {
   const { id = 1, ...rest } = request as JsonRpc
   const { method, params } = rest
   const name = params.taskId ?? params.name
@@ -37,7 +37,7 @@ export function postRaw(url: string, key: string, request: object): Promise<Resp
     ...(name !== undefined && { 'mcp-name': name }),
   }
   const body = JSON.stringify({ jsonrpc: '2.0', id, ...rest })
-  return fetch(`${url}/mcp`, { method: 'POST', headers, body })
+  return fetch(`${url}${path}`, { method: 'POST', headers, body })
 }
 
 type Notification = { method: string; params: Record<string, unknown> }
