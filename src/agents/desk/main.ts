@@ -5,6 +5,7 @@ import type { Turn } from '#agents/Turn.ts'
 import { converse, type DeskReply } from './converse.ts'
 import { type Directory, readDirectory } from './Directory.ts'
 import type { Memory } from './Memory.ts'
+import { mayHoldSecret } from './model/mayHoldSecret.ts'
 import { reason } from './model/reason.ts'
 import type { Service } from './Service.ts'
 import { type Card as Proposed, UNKNOWN } from './Topic.ts'
@@ -37,7 +38,8 @@ async function answer(turn: Turn): Promise<void> {
   }
   const understood = await converse(turn.text, memory, around)
   // The desk answers what it understands itself, exactly and at no cost; the model is for the rest.
-  const model = understood.text.includes(UNKNOWN) ? await findModel() : undefined
+  const isForModel = understood.text.includes(UNKNOWN) && !mayHoldSecret(turn.text)
+  const model = isForModel ? await findModel() : undefined
   const said = model ? await orRules(reason(turn, { model, memory, around }), understood) : understood
   turn.memory['talk'] = said.memory
   await turn.say(said.text)

@@ -3,8 +3,8 @@ import { converse, type DeskReply } from '../converse.ts'
 import type { Directory } from '../Directory.ts'
 import type { Memory } from '../Memory.ts'
 import type { Service } from '../Service.ts'
-import { holdsSecret } from '../topics/statics.ts'
 import { askModel, type Message, type ModelTool } from './askModel.ts'
+import { mayHoldSecret } from './mayHoldSecret.ts'
 import { unsupported } from './unsupported.ts'
 
 type Around = { service: Service; directory: Directory; now: () => Date }
@@ -78,8 +78,10 @@ async function readPath(service: Service, path: string): Promise<string> {
   return JSON.stringify((await service('GET', path)).body)
 }
 
-/** The conversation so far, without messages that hold a secret. */
+/** The conversation so far, without messages of the person that may hold a secret. */
 function before(history: readonly HistoryEntry[]): Message[] {
-  const shown = history.slice(-HISTORY_MAX).filter(({ content }) => !holdsSecret(content))
+  const shown = history
+    .slice(-HISTORY_MAX)
+    .filter(({ author, content }) => author !== 'human' || !mayHoldSecret(content))
   return shown.map(({ author, content }) => ({ role: author === 'human' ? 'user' : 'assistant', content }))
 }
