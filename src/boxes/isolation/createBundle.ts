@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
-import { mkdir, readdir, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import type { Program } from './Driver.ts'
@@ -21,6 +20,8 @@ export type Bundle = AsyncDisposable & {
 }
 
 const PREFIX = 'slipway-bundle-'
+/** The file with the start of the service that made the bundle: in a container, every service has the same process id. */
+const OWNER = 'owner'
 
 export async function createBundle(
   engine: OciEngine,
@@ -35,6 +36,7 @@ export async function createBundle(
     string,
   ]
   for (const folder of [rootfs, workspace, state]) await mkdir(folder, { recursive: true, mode: 0o755 })
+  await writeFile(join(path, OWNER), (await startOf(process.pid)) ?? '')
   for (const { path: link, target } of systemFiles())
     if (target !== undefined) {
       await mkdir(dirname(join(rootfs, link)), { recursive: true })
@@ -57,7 +59,19 @@ export async function createBundle(
 export async function removeStaleBundles(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = name.startsWith(PREFIX) ? Number.parseInt(name.slice(PREFIX.length), 10) : undefined
-    if (pid !== undefined && !existsSync(`/proc/${pid}`))
+    if (pid !== undefined && (await isStale(join(tmpdir(), name), pid)))
       await rm(join(tmpdir(), name), { recursive: true, force: true }).catch(() => {})
   }
+}
+
+async function isStale(path: string, pid: number): Promise<boolean> {
+  const running = await startOf(pid)
+  const owner = await readFile(join(path, OWNER), 'utf8').catch(() => running)
+  return running === undefined || owner !== running
+}
+
+/** When a process started, in ticks since the machine did; undefined if there is none. */
+async function startOf(pid: number): Promise<string | undefined> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => undefined)
+  return stat?.slice(stat.lastIndexOf(')') + 2).split(' ')[19]
 }

@@ -5,7 +5,7 @@ import type { Writable } from 'node:stream'
 import type { WorkspaceOptions } from '#boxes/workspace/Workspace.ts'
 import { createTurns } from '#core/createTurns.ts'
 
-type Loop = { child: ChildProcess; lines: AsyncIterator<string>; closed: Promise<unknown> }
+type Loop = { child: ChildProcess; lines: AsyncIterator<string>; ended: Promise<unknown> }
 type Tar = NonNullable<WorkspaceOptions['unpackSmall']>
 
 const IDLE_MS = 5_000
@@ -15,7 +15,7 @@ const WRITE_MS = 30_000
  * Unpacks one small archive after the other in one process, which ends when it is idle: starting a process stops the
  * service for milliseconds.
  */
-export function createTarLoop(start: () => ChildProcess): { unpackSmall: Tar } & Disposable {
+export function createTarLoop(start: () => ChildProcess, writeMs = WRITE_MS): { unpackSmall: Tar } & Disposable {
   let loop: Loop | undefined
   const inTurn = createTurns()
   let timer: NodeJS.Timeout | undefined
@@ -27,7 +27,7 @@ export function createTarLoop(start: () => ChildProcess): { unpackSmall: Tar } &
   async function unpack(archive: Uint8Array): ReturnType<Tar> {
     clearTimeout(timer)
     loop ??= open(start())
-    timer = setTimeout(end, WRITE_MS)
+    timer = setTimeout(end, writeMs)
     const outcome = await send(loop, archive)
     clearTimeout(timer)
     if (outcome) timer = setTimeout(end, IDLE_MS).unref()
@@ -44,18 +44,16 @@ function open(child: ChildProcess): Loop {
   const lines = createInterface({ input: child.stdout as NodeJS.ReadableStream })[Symbol.asyncIterator]()
   child.stderr?.resume()
   child.on('error', () => {})
-  return { child, lines, closed: once(child, 'close').catch(() => undefined) }
+  // Not when its output closes: a process of the box may hold it open.
+  return { child, lines, ended: once(child, 'exit').catch(() => undefined) }
 }
 
 /** How tar ended; undefined if the process is gone. */
-async function send(
-  { child, lines, closed }: Loop,
-  archive: Uint8Array,
-): Promise<Awaited<ReturnType<Tar>> | undefined> {
+async function send({ child, lines, ended }: Loop, archive: Uint8Array): Promise<Awaited<ReturnType<Tar>> | undefined> {
   const stdin = child.stdin as Writable
   stdin.write(`${archive.length}\n`)
   stdin.write(archive)
-  const answer = await Promise.race([lines.next(), closed.then(() => undefined)])
+  const answer = await Promise.race([lines.next(), ended.then(() => undefined)])
   if (!answer || answer.done) return undefined
   const [code = '', ...words] = answer.value.split(' ')
   return { code: Number(code), stderr: words.join(' ') }

@@ -82,8 +82,11 @@ export function unpackManyInside(user: number): string[] {
   return [...asUserInside(user), 'sh', '-c', UNPACK_MANY, 'sh', ...UNPACK_INSIDE]
 }
 
-/** Enters the mount and process namespaces that are descriptors 3 and 4. */
-const ENTER = ['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--pid=/proc/self/fd/4', '--']
+/** Enters the mount and process namespaces that are descriptors 3 and 4. The engine ends with `nsenter`, which waits for it. */
+const ENTER = [
+  ...['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--pid=/proc/self/fd/4', '--'],
+  ...['setpriv', '--pdeathsig', 'KILL', '--'],
+]
 
 /** The same by the engine that runs the box; `exec` is its command up to the program. */
 export function unpackByExec(exec: readonly string[]): string[] {

@@ -2,6 +2,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setTimeout as delay } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createStartGate } from '#boxes/host/createStartGate.ts'
 import { ApiError } from '#core/ApiError.ts'
@@ -11,6 +12,8 @@ const PART_BYTES = 2 ** 20
 const MAX_AT_ONCE = 4
 const SLOT_MS = 60_000
 const STDERR_LENGTH_MAX = 2_000
+/** For the last output of tar after its end. */
+const OUTPUT_MS = 1_000
 /** tar ended before it read everything, so its exit code decides. */
 const UNREAD = new Set(['EPIPE', 'ERR_STREAM_PREMATURE_CLOSE'])
 
@@ -99,6 +102,8 @@ async function endOf(tar: ChildProcess): Promise<TarEnd> {
     stderr = (stderr + data.toString()).slice(-STDERR_LENGTH_MAX)
   })
   const failed = once(tar, 'error').then(([error]) => [null, String(error)])
-  const [code, reason] = await Promise.race([once(tar, 'close'), failed])
+  // A process of the box may hold the output open after tar has ended.
+  const left = once(tar, 'exit').then(([exit]) => delay(OUTPUT_MS, [exit], { ref: false }))
+  const [code, reason] = await Promise.race([once(tar, 'close'), left, failed])
   return { code, stderr: stderr || String(reason ?? '') }
 }
