@@ -29,6 +29,7 @@ test.each([
   ['It costs 1e6 DUSD.', ['1e6']],
   ['It costs _1300_ DUSD.', ['1300']],
   ['It costs USD1300.', ['1300']],
+  ['It grew x10.', ['10']],
   ['The price in DUSD:\n1300. That is all.', ['1300']],
   ['The price in DUSD:\n13. That is all.', ['13']],
   ['It holds 1.5M ETH.', ['1.5']],
