@@ -201,6 +201,17 @@ test('an owner of liquidity in the pool has a badge, and one of dust has none', 
   expect(types.slice(-3)).toEqual(['graduated', 'liquidity', 'liquidity'])
 })
 
+test('many positions of dust at the ends of the ticks take no badge from others', async () => {
+  const { database } = rooms.launches
+  await sql`insert into launch_liquidity (position, token_id, tick_lower, tick_upper, delta, fee_growth0, fee_growth1, sender, salt)
+    select -n, (select id from launch_tokens where address = ${token.toLowerCase()}), 880000, 887200, 1e26, 0, 0,
+      '0x' || lpad(to_hex(n), 40, '0'), 0 from generate_series(1, 250) n`.execute(database.kysely)
+  await rooms.launches.chain.mine([Launch.swapIn(bob, token, parseEther('0.01'))])
+  await rooms.followed()
+  expect((await badges())['Bob']).toContain('liquidity_provider')
+  await sql`delete from launch_liquidity where position < 0`.execute(database.kysely)
+})
+
 test('an event that cannot be described is set aside with an alarm, and later ones are reported', async () => {
   const { chain, database } = rooms.launches
   const damaged = sql`create function damage() returns trigger language plpgsql as $$ begin

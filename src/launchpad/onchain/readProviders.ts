@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
 import type { Context } from '#launchpad/Context.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
@@ -30,7 +30,7 @@ export async function readProviders({ db, chain }: Pick<Context, 'db' | 'chain'>
     where t.address = ${token} and l.sender is not null and l.sender <> (select factory from launch_chain)
       and c.pool_tick is not null
     group by l.sender, l.salt, l.tick_lower, l.tick_upper, c.pool_tick having sum(l.delta) > 0
-    order by sum(l.delta) * (l.tick_upper - l.tick_lower) desc limit ${POSITIONS_MAX}`.execute(db)
+    order by ${worth} desc limit ${POSITIONS_MAX}`.execute(db)
   const large = rows.filter((row) => worthOf(row) >= WORTH_MIN_WEI)
   const manager = chain.facts.uniswap.v4?.positionManager
   const isNft = ({ sender }: Position) => sender === manager?.toLowerCase()
@@ -38,6 +38,12 @@ export async function readProviders({ db, chain }: Pick<Context, 'db' | 'chain'>
   const owners = manager && nfts.length > 0 ? await readOwners(chain, manager, nfts) : []
   return new Set([...large.filter((row) => !isNft(row)).map(({ sender }) => sender), ...owners])
 }
+
+/** About what `worthOf` says. Not by liquidity: at the ends of the ticks, a wei is more of it than all ETH at the price. */
+const root = (tick: RawBuilder<unknown>) => sql`power(1.0001::float8, (${tick}) / 2.0::float8)`
+const at = sql`least(greatest(c.pool_tick, l.tick_lower), l.tick_upper)`
+const worth = sql`sum(l.delta)::float8 * (1 / ${root(at)} - 1 / ${root(sql`l.tick_upper`)}
+  + (${root(at)} - ${root(sql`l.tick_lower`)}) * power(1.0001::float8, -c.pool_tick::float8))`
 
 /** Both amounts at the price of the pool, in wei; ETH is token0 of every pool. */
 function worthOf({ tick_lower: tickLower, tick_upper: tickUpper, liquidity, pool_tick }: Position): bigint {
