@@ -27,7 +27,7 @@ async function followChain(follower: Follower, term: Term, histories: readonly H
     const next = await read(follower, history).catch((error: unknown) => failed(follower, history, error))
     await transaction(follower.store, async (tx) => {
       await assertCurrentTerm<Tables>(tx, term)
-      await Histories.save(tx, { ...next, waitMs: follower.waitMs * patienceOf(next) })
+      await Histories.save(tx, { ...next, stored: history, waitMs: follower.waitMs * patienceOf(next) })
     })
   }
 }

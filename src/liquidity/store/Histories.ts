@@ -42,19 +42,30 @@ export async function listDue(store: Store, limit: number): Promise<History[]> {
   return rows.map(toHistory)
 }
 
-type Saved = Omit<History, 'name' | 'place'> & { waitMs: number }
+type Saved = Omit<History, 'name' | 'place'> & {
+  waitMs: number
+  /** The history as it was read. */
+  stored: Pick<History, 'moves' | 'block'>
+}
 
-export async function save(tx: Store, { key, moves, present, block, problem, waitMs }: Saved): Promise<void> {
+/**
+ * Moves are not written again where they are the same: there may be many, and reads are frequent. A history that was
+ * deleted and made again meanwhile stays due.
+ */
+export async function save(tx: Store, saved: Saved): Promise<void> {
+  const { key, present, block, problem, waitMs } = saved
+  const [moves, stored] = [toJson(saved.moves), toJson(saved.stored.moves)]
   await tx
     .updateTable('lp_histories')
     .set({
-      moves: toJson(moves),
+      ...(moves !== stored && { moves }),
       present: present === undefined ? null : toJson(present),
       block,
       problem,
       due_at: sql<Date>`now() + ${waitMs} * interval '1 millisecond'`,
     })
     .where('key', '=', key)
+    .where('block', '=', saved.stored.block)
     .execute()
 }
 
