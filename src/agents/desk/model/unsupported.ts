@@ -10,7 +10,7 @@ const LIST_NUMBER = /^\s*(\d{1,2})[.)]\s/gm
 const GROUPED = /(?<![\p{L}\p{N}.,])\d{1,3}(?:[ \u00a0\u2009\u202f]\d{3})+(?!\d)/gu
 /** The names of versions and layers, such as V4 and L2. */
 const NAME = /(?<![\p{L}\p{N}])[vl]\d{1,2}(?![\p{L}\p{N}]|[.,]\d)/giu
-/** What makes a figure another one: 1.5M, 1.5 million. */
+/** A letter or word that multiplies the figure before it: 1.5M, 1.5 million. */
 const SCALE =
   /^(?:[kmbt](?![\p{L}\p{N}])|\s?(?:bn|mn|mio|mrd|mln|thousand|tausend|[mbt]r?ill?[io]\p{L}*|milliar\p{L}*|mil|mille|тыс|млн|млрд|тысяч\p{L}*|миллион\p{L}*|[万萬亿億千百])(?!\p{Script=Latin}))/iu
 
