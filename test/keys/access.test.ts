@@ -14,7 +14,9 @@ const [person, operator] = [generatePrivateKey(), generatePrivateKey()].map((key
 
 let service: TestService
 beforeAll(async () => {
-  service = await startTestService({ env: { ADMIN_ADDRESSES: operator.address, RATE_LIMIT_AUTH: '100000' } })
+  // All callers share one address, and most of them one developer.
+  const limits = { RATE_LIMIT_AUTH: '100000', RATE_LIMIT_CONTROL: '100000', RATE_LIMIT_WRITE: '100000' }
+  service = await startTestService({ env: { ADMIN_ADDRESSES: operator.address, ...limits } })
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 
