@@ -52,7 +52,14 @@ export async function openWorkspace(pid: number, options: () => WorkspaceOptions
     if (performance.now() > deadline) throw new ApiError('unavailable', 'The box has no workspace yet. Try again.')
     await delay(5)
   }
-  return workspaceAt(await open(path), options())
+  const root = await open(path)
+  try {
+    return workspaceAt(root, options())
+  } catch (error) {
+    // The box may have ended in between; a handle that nobody closes ends the whole service later.
+    await root.close()
+    throw error
+  }
 }
 
 /** Opens the workspace at a path once its file system is mounted there. The open folder outlives the box. */
