@@ -37,8 +37,7 @@ async function takeUntil(page: Page, end: RegExp): Promise<string[]> {
     const label = (await next.textContent()) ?? ''
     if (end.test(label) && label !== ACCEPT) return taken
     if (!(await clicked(sheet, label)) || label === ACCEPT) continue
-    taken.push(label)
-    await untilTaken(sheet, taken.length)
+    if (await isTaken(sheet, taken.length + 1)) taken.push(label)
   }
 }
 
@@ -51,12 +50,14 @@ function clicked(sheet: Locator, name: string): Promise<boolean> {
   )
 }
 
-/** Waits for the done mark of a step; a message under the steps is the reason why there is none. */
-async function untilTaken(sheet: Locator, count: number): Promise<void> {
+/** Waits for the done mark of a step; false if new figures must be accepted first. A message under the steps is a failure. */
+async function isTaken(sheet: Locator, count: number): Promise<boolean> {
   const done = sheet.locator('.steps li.done').nth(count - 1)
   const failure = sheet.locator('.footer .callout.note')
-  await done.or(failure).first().waitFor()
-  if (await done.isVisible()) return
+  const accept = sheet.getByRole('button', { name: ACCEPT, exact: true })
+  await done.or(failure).or(accept).first().waitFor()
+  if (await done.isVisible()) return true
+  if (await accept.isVisible()) return false
   const shown = await sheet.page().locator('body').innerText()
   throw new Error(`The step was not taken. The page shows: ${shown.replaceAll(/\s+/g, ' ')}`)
 }
