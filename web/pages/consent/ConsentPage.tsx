@@ -8,11 +8,11 @@ import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Problem } from '../../components/Problem.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
+import { ProviderButtons } from '../../session/ProviderButtons.tsx'
+import { providerSession } from '../../session/providerSession.ts'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { useStore } from '../../store.ts'
 import { type Consent, decide, readConsent } from './consentApi.ts'
-import { ProviderButtons } from './ProviderButtons.tsx'
-import { providerSession } from './providerSession.ts'
 
 /** A client asks to act for the signed-in person: who it is, what it may do, for how long. */
 export function ConsentPage() {

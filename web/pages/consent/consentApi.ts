@@ -2,8 +2,8 @@ import type { z } from 'zod'
 import type * as consent from '#oauth/endpoints/consent.ts'
 import { request } from '../../api/request.ts'
 import { authorized } from '../../session/authorized.ts'
+import { providerSession } from '../../session/providerSession.ts'
 import { bearer } from '../../session/session.ts'
-import { providerSession } from './providerSession.ts'
 
 export type Consent = z.input<typeof consent.Consent>
 

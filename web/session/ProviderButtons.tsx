@@ -1,9 +1,9 @@
 import { useEffect } from 'react'
-import { useAction } from '../../api/useAction.ts'
-import { useQuery } from '../../api/useQuery.ts'
-import { Button } from '../../components/Button.tsx'
-import { Problem } from '../../components/Problem.tsx'
-import { useStore } from '../../store.ts'
+import { useAction } from '../api/useAction.ts'
+import { useQuery } from '../api/useQuery.ts'
+import { Button } from '../components/Button.tsx'
+import { Problem } from '../components/Problem.tsx'
+import { useStore } from '../store.ts'
 import { comeBack, leaveFor, listProviders, providerSession } from './providerSession.ts'
 
 /** One button for each identity provider of this deployment; none where it has none. */

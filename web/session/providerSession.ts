@@ -1,5 +1,5 @@
-import { request } from '../../api/request.ts'
-import { createStore } from '../../store.ts'
+import { request } from '../api/request.ts'
+import { createStore } from '../store.ts'
 
 /** A person of an identity provider, signed in on this page alone. */
 export type ProviderSession = { status: 'none' } | { status: 'asking' } | { status: 'in'; token: string; name: string }
