@@ -112,7 +112,7 @@ export const VARIABLES = {
     schema: json(SignInProviders),
     fallback: '[]',
     about:
-      'Identity providers with a button on the consent page: [{"issuer","name","clientId","clientSecret"}]. Redirect URI to register there: /api/auth/oidc/callback.',
+      'Identity providers with a button on the pages of consent, keys and webhooks: [{"issuer","name","clientId","clientSecret"}]. Redirect URI to register there: /api/auth/oidc/callback.',
   },
   OAUTH_REGISTRATION: {
     schema: Flag,

@@ -25,13 +25,17 @@ export type ProviderSignIn = {
 }
 
 const PATH = '/api/auth/oidc'
-const COOKIE = 'slipway_sign_in'
 const COOKIE_BYTES = 32
 const NAME_MAX = 80
 const shared = { tag: 'identity', access: none, limit: 'auth' } as const
 
-/** The page on which a person decides about a client: the only place that people come back to. */
-const ReturnTo = z.string().regex(/^\/oauth\/consent\/[\w-]{1,80}$/, 'must be the path of a consent page')
+/** The pages that offer this sign-in: the only places that people come back to. */
+const ReturnTo = z
+  .string()
+  .regex(
+    /^\/(developers\/(keys|webhooks)|oauth\/consent\/[\w-]{1,80})$/,
+    'must be /developers/keys, /developers/webhooks or the path of a consent page',
+  )
 
 /** Sign-in with an identity provider on our own pages: authorization code with PKCE, state, nonce and a cookie. */
 export function providerSignIn(signIn: ProviderSignIn): Operation[] {
@@ -45,7 +49,7 @@ function list({ signInProviders }: ProviderSignIn): Operation {
     method: 'GET',
     path: PATH,
     summary: 'List the identity providers that a person can sign in with.',
-    description: 'For the consent page. Empty where the operator configured none: then a wallet signs in.',
+    description: 'For our own pages. Empty where the operator configured none: then a wallet signs in.',
     limit: 'read',
     errors: [],
     request: Empty,
@@ -61,7 +65,7 @@ function start(signIn: ProviderSignIn): Operation {
     method: 'POST',
     path: `${PATH}/start`,
     summary: 'Start a sign-in with an identity provider.',
-    description: 'For the consent page. Sets a cookie, without which nobody can finish the sign-in.',
+    description: 'For our own pages. Sets a cookie, without which nobody can finish the sign-in.',
     errors: ['unavailable'],
     contentType: 'application/json',
     examples: [
@@ -145,7 +149,7 @@ function verify(signIn: ProviderSignIn): Operation {
     path: `${PATH}/verify`,
     summary: 'Exchange the answer of an identity provider for a session token.',
     description:
-      'For the consent page, with the cookie of the browser that started the sign-in. The first sign-in of a person registers them as a developer.',
+      'For our own pages, with the cookie of the browser that started the sign-in. The first sign-in of a person registers them as a developer.',
     errors: ['unauthenticated', 'unavailable'],
     examples: [{ summary: 'Verify', request: { state: 'from the fragment', code: 'from the fragment' } }],
     maxBodyBytes: 16 * 1024,
@@ -170,7 +174,7 @@ function verify(signIn: ProviderSignIn): Operation {
 /** Checks state, browser and issuer, spends the state, and only then asks the provider. */
 async function claimsOf(signIn: ProviderSignIn, { state, code, iss }: z.output<typeof Verify>, call: Call) {
   const { nonce, issuer, browser } = stateIn(signIn, state)
-  const cookie = cookieIn(call.raw.headers)
+  const cookie = cookieIn(signIn.baseUrl, call.raw.headers)
   if (!isSame(SignInState.browserOf(cookie), browser)) throw refused('it was started in another browser; start again')
   const provider = providerOf(signIn, issuer)
   const { authorization_response_iss_parameter_supported: hasIssuer } = await provider.metadata()
@@ -206,13 +210,21 @@ function redirectUriOf(baseUrl: string): string {
   return `${baseUrl}${PATH}/callback`
 }
 
-function cookieOf(baseUrl: string, value: string): string {
-  const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
-  return `${COOKIE}=${value}; Path=${PATH}; HttpOnly; SameSite=Lax; Max-Age=${Nonce.LIFETIME_MS / 1000}${secure}`
+/** With https the prefix `__Host-`: browsers accept the cookie from this host alone, not from its subdomains. */
+function cookieKind(baseUrl: string): { name: string; scope: string } {
+  return baseUrl.startsWith('https:')
+    ? { name: '__Host-slipway_sign_in', scope: 'Path=/; Secure' }
+    : { name: 'slipway_sign_in', scope: `Path=${PATH}` }
 }
 
-function cookieIn(headers: Headers): string {
-  return new RegExp(`(?:^|; )${COOKIE}=([\\w-]+)`).exec(headers.get('cookie') ?? '')?.[1] ?? ''
+function cookieOf(baseUrl: string, value: string): string {
+  const { name, scope } = cookieKind(baseUrl)
+  return `${name}=${value}; ${scope}; HttpOnly; SameSite=Lax; Max-Age=${Nonce.LIFETIME_MS / 1000}`
+}
+
+function cookieIn(baseUrl: string, headers: Headers): string {
+  const { name } = cookieKind(baseUrl)
+  return new RegExp(`(?:^|; )${name}=([\\w-]+)`).exec(headers.get('cookie') ?? '')?.[1] ?? ''
 }
 
 function isSame(one: string, other: string): boolean {

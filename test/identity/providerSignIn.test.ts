@@ -77,6 +77,35 @@ test('the providers are listed without their secrets, and without any there is n
   expect((await plain.send('POST', '/api/auth/oidc/start', { body: unknown })).status).toBe(400)
 })
 
+test('a sign-in comes back to a page that offers it, and to no other place', async () => {
+  const ask = (returnTo: string) =>
+    service.send('POST', '/api/auth/oidc/start', { body: { issuer: issuer.issuer, returnTo } })
+  for (const page of ['/developers/keys', '/developers/webhooks', RETURN_TO]) expect((await ask(page)).status).toBe(200)
+  const elsewhere = ['//evil.example', 'https://evil.example', '/developers/keys/', '/developers/keys?x', '/launch', '']
+  for (const place of elsewhere)
+    expect((await ask(place)).body['message']).toMatch(/^returnTo must be \/developers\/keys/)
+})
+
+test('with https, a cookie that another host of the domain may have set is ignored', async () => {
+  const baseUrl = 'https://slipway.example'
+  const signInProviders = [{ issuer: issuer.issuer, name: 'Harbour ID', ...CLIENT }]
+  await using secure = await createKeysService({ database: service.database, baseUrl, signInProviders })
+  const browser = createBrowser(secure.app, baseUrl)
+  const body = { issuer: issuer.issuer, returnTo: RETURN_TO }
+  const started = await browser.visit('POST', '/api/auth/oidc/start', { body })
+  const [cookie = ''] = started.headers.getSetCookie()
+  expect(cookie).toMatch(/^__Host-slipway_sign_in=[\w-]{43}; Path=\/; Secure; HttpOnly; SameSite=Lax; Max-Age=300$/)
+  const { searchParams } = new URL(((await started.json()) as { authorizationUrl: string }).authorizationUrl)
+  const claims = { aud: CLIENT.clientId, sub: 'ada', nonce: searchParams.get('nonce') }
+  issuer.answerCodes(async () => ({ id_token: await issuer.token(claims) }))
+  const victim = createBrowser(secure.app, baseUrl)
+  const value = /=([\w-]+)/.exec(cookie)?.[1] ?? ''
+  victim.cookies.set('slipway_sign_in /', { value, path: '/' })
+  const state = searchParams.get('state') ?? ''
+  expect((await verify(victim, { state })).body['message']).toMatch(/another browser/)
+  expect((await verify(browser, { state })).status).toBe(200)
+})
+
 describe('an answer is refused', () => {
   test('that is used a second time', async () => {
     const { browser, state } = await start()

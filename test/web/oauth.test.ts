@@ -192,10 +192,11 @@ test('the page of the decision says who asks for what, and a refusal gives no co
   await context.close()
 })
 
-test('a person of an identity provider signs in and connects a client', async () => {
+test('a person of an identity provider connects a client, and disconnects it on the page of the keys', async () => {
   const { page, context } = await site.visit()
+  const signIn = page.getByRole('button', { name: 'Sign in with Harbour ID' })
   await open(page, await startSignIn())
-  await page.getByRole('button', { name: 'Sign in with Harbour ID' }).click()
+  await signIn.click()
   await page.waitForURL((url) => url.origin === harbour.issuer)
   await page.locator('input[name=login]').fill('ada')
   await page.locator('input[name=password]').fill('any')
@@ -208,6 +209,17 @@ test('a person of an identity provider signs in and connects a client', async ()
   await page.getByRole('button', { name: /^Connect 127\.0\.0\.1/ }).click()
   await page.waitForURL((to) => to.pathname === '/callback')
   expect(new URL(page.url()).searchParams.get('code')).toBeTruthy()
+
+  await open(page, '/developers/keys')
+  // The provider remembers the person and sends them back at once.
+  await signIn.click()
+  await page.getByText('Signed in as ada').waitFor()
+  expect([new URL(page.url()).pathname, new URL(page.url()).hash]).toEqual(['/developers/keys', ''])
+  expect(await problemsOf(page)).toEqual([])
+  await page.getByRole('button', { name: 'Disconnect Stranger' }).click()
+  await page.getByText('No clients yet').waitFor()
+  await page.getByRole('button', { name: 'Sign out' }).click()
+  await signIn.waitFor()
   await context.close()
 })
 

@@ -1,8 +1,10 @@
 import { request } from '../api/request.ts'
 import { createStore } from '../store.ts'
+import { endSession } from './session.ts'
 
 /** A person of an identity provider, signed in on this page alone. */
-export type ProviderSession = { status: 'none' } | { status: 'asking' } | { status: 'in'; token: string; name: string }
+export type ProviderSession = { status: 'none' } | { status: 'asking' } | ({ status: 'in' } & Person)
+type Person = { token: string; name: string; expiresAt: string }
 
 export const providerSession = createStore<ProviderSession>({ status: 'none' })
 
@@ -34,13 +36,17 @@ export async function comeBack(): Promise<void> {
   providerSession.set(() => ({ status: 'asking' }))
   const body = { state, code, ...(iss !== undefined && { iss }) }
   try {
-    const { token, name } = await request<{ token: string; name: string }>('/api/auth/oidc/verify', {
-      method: 'POST',
-      body,
-    })
-    providerSession.set(() => ({ status: 'in', token, name }))
+    const person = await request<Person>('/api/auth/oidc/verify', { method: 'POST', body })
+    providerSession.set(() => ({ status: 'in', ...person }))
   } catch (failure) {
     providerSession.set(() => ({ status: 'none' }))
     throw failure
   }
+}
+
+/** Ends the session here and on the server. */
+export async function signOutOfProvider(): Promise<void> {
+  const now = providerSession.get()
+  providerSession.set(() => ({ status: 'none' }))
+  if (now.status === 'in') await endSession(now.token)
 }

@@ -43,7 +43,12 @@ export async function signOut(): Promise<void> {
   session.set(() => ({ status: 'none' }))
   if (now.status !== 'in') return
   await Promise.allSettled([...endings].map((run) => run(now.token)))
-  await request('/api/auth/logout', { method: 'POST', body: {}, headers: bearer(now.token) }).catch(() => {})
+  await endSession(now.token)
+}
+
+/** Revokes a session token; without an answer it ends by itself. */
+export async function endSession(token: string): Promise<void> {
+  await request('/api/auth/logout', { method: 'POST', body: {}, headers: bearer(token) }).catch(() => {})
 }
 
 export function bearer(token: string): Record<string, string> {
