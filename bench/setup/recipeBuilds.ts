@@ -105,7 +105,7 @@ function poolAround(tick: number) {
 function zapIn(request: BuildRequest): string {
   const { tick, tickLower, tickUpper, amount } = request
   const pool = poolAround(tick)
-  const plan = planZapIn({ pool, side: 'token0', amount, slippage: SLIPPAGE, tickLower, tickUpper })
+  const plan = planZapIn({ pool, held: { amount0: amount, amount1: 0n }, slippage: SLIPPAGE, tickLower, tickUpper })
   if (!plan) throw new Error('The zap has no plan.')
   const { liquidity, maxima, zeroForOne, amountIn: swapped, minimumOut, kept } = plan
   const mint = { key, tickLower, tickUpper, liquidity, maxima, owner: OWNER }
@@ -129,7 +129,13 @@ function zapOut(request: BuildRequest): string {
 const SWAPPED = { wallet: OWNER, deadline: DEADLINE }
 
 function zapInV3({ tick, tickLower, tickUpper, amount }: BuildRequest): string {
-  const plan = planZapIn({ pool: poolAround(tick), side: 'token0', amount, slippage: SLIPPAGE, tickLower, tickUpper })
+  const plan = planZapIn({
+    pool: poolAround(tick),
+    held: { amount0: amount, amount1: 0n },
+    slippage: SLIPPAGE,
+    tickLower,
+    tickUpper,
+  })
   if (!plan) throw new Error('The zap has no plan.')
   const { amountIn, minimumOut, kept, sqrtRatioX96 } = plan
   const [token, received] = [tokens.token0, tokens.token1]

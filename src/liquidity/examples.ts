@@ -111,6 +111,17 @@ export const examples = {
       },
     },
     {
+      summary: 'More of a v4 position from USDC and ETH in any ratio, in two transactions',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        protocol: 'V4',
+        tokenId: '1833079',
+        independentToken: usdc,
+        dependentToken: { tokenAddress: ETH, amount: '1000000000000000' },
+      },
+    },
+    {
       summary: 'v2 liquidity of ETH and USDC from USDC alone, in two transactions',
       request: {
         walletAddress,

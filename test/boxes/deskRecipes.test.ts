@@ -62,6 +62,12 @@ const SENTENCES: readonly (readonly [string, () => Promise<string> | string, str
   ['migrates', async () => `migrate position ${await idIn(V3_ETH)} from v3 to v4 for ${desk.wallet}`, '/lp/migrate', 2],
   ['adds one token', () => `zap 0.5 ETH into the ETH/DUSD pool on v4 for ${desk.wallet}`, '/lp/zap_in', 1],
   [
+    'adds one token to a position',
+    async () => `zap 300 DUSD into position ${await idIn(V4_ETH)} on v4 for ${desk.wallet}`,
+    '/lp/zap_in',
+    2,
+  ],
+  [
     'moves a range',
     async () => `move the range of position ${await idIn(V4_ETH)} on v4 to between 2000 and 4500 for ${desk.wallet}`,
     '/lp/rerange',

@@ -2420,9 +2420,13 @@ walletAddress: string
 /** A supported chain id. */
 chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 4663 | 5042 | 8453 | 10143 | 42161 | 42220 | 43114 | 59144 | 81457 | 7777777 | 1301 | 84532 | 11155111
 protocol: "V2" | "V3" | "V4"
-existingPool: ExistingPool
-/** The token that pays for everything, and all of its amount. */
+existingPool?: ExistingPool | null | undefined
+/** V3 and V4: a position to add to, in place of existingPool and of a range. */
+tokenId?: string | null | undefined
+/** A token of the pool that pays, with all of its amount. */
 independentToken: LPToken
+/** V3 and V4: the other token, if it pays as well, with all of its amount. The one in excess is swapped. */
+dependentToken?: LPToken | null | undefined
 priceBounds?: PriceBounds | null | undefined
 tickBounds?: TickBounds | null | undefined
 /** Codes of the risks that the user accepts. A deposit with one of these warnings is refused with failed_precondition unless its code is listed; details has each missing code with its explanation. Default: none. */
@@ -2496,7 +2500,7 @@ minimumOut: string
 priceImpact: number
 }
 }
-/** Build the transactions that create a position from one token. */
+/** Build the transactions that create or increase a position from one token, or from two in any ratio. */
 export const lpZapIn: Operation<LpZapInRequest, LpZapInResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpZapIn","method":"POST","path":"/lp/zap_in","access":"key","scope":"lp:build","safe":true}
 
 export type LpZapOutRequest = {

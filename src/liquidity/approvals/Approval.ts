@@ -79,14 +79,19 @@ export function approveForAnHour(
   { permit2, spender }: { permit2: Address; spender: Address },
   now: bigint,
 ): Approval[] {
+  return [...approveSpendings(spendings, permit2), ...permitForAnHour(spendings, { permit2, spender }, now)]
+}
+
+/** The part of them that Permit2 keeps. */
+export function permitForAnHour(
+  spendings: readonly Spending[],
+  { permit2, spender }: { permit2: Address; spender: Address },
+  now: bigint,
+): Approval[] {
   const until = now + HOUR_SECONDS
-  const short = shortOfPermit(spendings, now + LIVE_SECONDS)
-  return [
-    ...approveSpendings(spendings, permit2),
-    ...short.map(({ holding, amount }) =>
-      exactlyAtPermit2(holding.token.address, { permit2, spender }, { amount, until }),
-    ),
-  ]
+  return shortOfPermit(spendings, now + LIVE_SECONDS).map(({ holding, amount }) =>
+    exactlyAtPermit2(holding.token.address, { permit2, spender }, { amount, until }),
+  )
 }
 
 function exactlyAtPermit2(

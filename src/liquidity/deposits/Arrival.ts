@@ -6,8 +6,8 @@ import type { Amounts } from '#uniswap/Liquidity.ts'
 export type Arrival = {
   readonly amounts: Amounts
   readonly sqrtRatioX96?: bigint | undefined
-  /** Whether the deposit adds all that arrives and nothing else. */
-  readonly isAll?: boolean
+  /** All that the deposit adds, and nothing else. */
+  readonly added?: Amounts
 }
 
 /** The wallet as the next transaction finds it. */

@@ -1,4 +1,4 @@
-/** A deposit of one token into a v4 pool, a part of which is swapped there first. Pure. */
+/** A deposit of one token, or of two in any ratio, a part of which is swapped in the same pool first. Pure. */
 
 import { exactIn, type SwappedPool } from '#uniswap/exactIn.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
@@ -16,6 +16,8 @@ export type ZapPlan = Reinvestment & {
   readonly minimumOut: bigint
   /** The part of the payment that is not swapped. */
   readonly kept: bigint
+  /** All that is there for the deposit in any case. */
+  readonly sure: Liquidity.Amounts
   /** The price after the swap. */
   readonly sqrtRatioX96: bigint
   /** The amounts that reach the wallet if the price stays. */
@@ -26,30 +28,31 @@ export type ZapPlan = Reinvestment & {
 
 type ZapRequest = Ticks & {
   readonly pool: SwappedPool
-  readonly side: 'token0' | 'token1'
-  readonly amount: bigint
+  readonly held: Liquidity.Amounts
   readonly slippage: bigint
 }
 
 /** The plan of a zap; undefined where the liquidity around the price does not suffice, or no swap is needed. */
-export function planZapIn({ pool, side, amount, slippage, ...ticks }: ZapRequest): ZapPlan | undefined {
-  const held = side === 'token0' ? { amount0: amount, amount1: 0n } : { amount0: 0n, amount1: amount }
+export function planZapIn({ pool, held, slippage, ...ticks }: ZapRequest): ZapPlan | undefined {
   const swap = Zap.swapFor(held, pool, ticks)
-  if (!swap || swap.amountIn === 0n || swap.zeroForOne !== (side === 'token0')) return undefined
+  if (!swap || swap.amountIn === 0n) return undefined
   const { zeroForOne, amountIn } = swap
   const outcome = exactIn(pool, zeroForOne, amountIn)
   if (!outcome) return undefined
   const { amountOut: expectedOut, sqrtRatioX96 } = outcome
-  const kept = amount - amountIn
+  const [paid, other] = zeroForOne ? [held.amount0, held.amount1] : [held.amount1, held.amount0]
+  const kept = paid - amountIn
   const minimumOut = Slippage.less(expectedOut, slippage)
-  const both = (out: bigint) => (zeroForOne ? { amount0: kept, amount1: out } : { amount0: out, amount1: kept })
+  const both = (out: bigint) =>
+    zeroForOne ? { amount0: kept, amount1: other + out } : { amount0: other + out, amount1: kept }
   // Only the minimum is sure to be there.
-  const minted = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(ticks) }, ofFees(both(minimumOut)), slippage)
+  const sure = both(minimumOut)
+  const minted = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(ticks) }, ofFees(sure), slippage)
   const whole = both(expectedOut)
   const returned = {
     amount0: whole.amount0 - minted.amounts.amount0,
     amount1: whole.amount1 - minted.amounts.amount1,
   }
   const priceImpact = impactOf(pool.sqrtRatioX96, { zeroForOne, amountIn, expectedOut })
-  return { ...minted, ...swap, expectedOut, minimumOut, kept, sqrtRatioX96, returned, priceImpact }
+  return { ...minted, ...swap, expectedOut, minimumOut, kept, sure, sqrtRatioX96, returned, priceImpact }
 }

@@ -22,7 +22,7 @@ export type PlannedSwap = {
   readonly priceImpact: number
 }
 
-type Swapping = {
+export type Swapping = {
   readonly swap: PlannedSwap
   readonly wallet: Address
   readonly deadline: bigint

@@ -69,6 +69,7 @@ const rerange: Topic = {
 const zapIn: Topic = {
   name: 'zapIn',
   async answer(desk) {
+    if (desk.slots.positionId) return zapIntoPosition(desk)
     const chosen = await choosePool(withPartner(desk))
     if (isPoolReply(chosen)) return chosen
     const found = chosen.hook && !desk.slots.pool ? ((await plainPool(desk, chosen)) ?? chosen) : chosen
@@ -86,6 +87,21 @@ const zapIn: Topic = {
     const title = `Add to the ${Pool.label(found)} with ${paid.symbol} alone`
     return prepared(desk, { title, path: '/lp/zap_in', fields })
   },
+}
+
+async function zapIntoPosition(desk: Desk): Promise<Reply> {
+  const position = await choosePosition({ ...desk, question: { ...desk.question, tokens: [] } })
+  if (isReply(position)) return position
+  const { token0, token1, tokenId, protocol } = position
+  const { amount } = desk.slots
+  const named = amount && bySymbol(desk.directory, amount.symbol)
+  const own = named && [token0, token1].find((token: Token) => isSameAsset(token, named))
+  if (!amount || !own)
+    return { ...ask(`How much of ${token0.symbol} or ${token1.symbol}?`, 'amount'), slots: desk.slots }
+  const paid = named === ETH ? ETH : own
+  const independentToken = { tokenAddress: paid.address, amount: String(toUnits(amount.value, paid.decimals)) }
+  const title = `Add to ${nameOf(position)} with ${paid.symbol} alone`
+  return prepared(desk, { title, path: '/lp/zap_in', fields: { protocol, tokenId, independentToken } })
 }
 
 /** The deepest pool of the same tokens without a hook: a swap cannot be planned in one with a hook. */

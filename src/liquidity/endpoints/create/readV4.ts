@@ -52,7 +52,8 @@ export async function readV4(
   const isPermissioned = found.isPermissioned || read.holdings.some((holding) => holding.isPermissioned)
   const manager = isPermissioned ? permissionedManagerOf(chain.facts) : contracts.positionManager
   const snapshot = afterArrival(withStated(read, stated), tokenPair, arrival)
-  return { snapshot, pool, manager, market }
+  const sqrtRatioX96 = arrival?.sqrtRatioX96 ?? pool.sqrtRatioX96
+  return { snapshot, pool: { ...pool, sqrtRatioX96 }, manager, market }
 }
 
 function requireNew<Pool>({ id, sqrtRatioX96 }: V4Pool, created: Pool): Pool {

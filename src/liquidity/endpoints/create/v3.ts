@@ -29,7 +29,7 @@ export async function createV3(chain: Chain, request: CreateRequest, { now, arri
 
   const range = snapRange(intent.range, pool.tickSpacing)
   const { tickLower, tickUpper } = range
-  const offer = arrival?.isAll ? offerOfAll(arrival.amounts, { ...snapshot, ...pool, range }) : intent.offer
+  const offer = arrival?.added ? offerOfAll(arrival.added, { ...snapshot, ...pool, range }) : intent.offer
   const isNew = wanted.created !== undefined
   const { native } = tokenPair
   const plan = V3.create({ pool, offer, tickLower, tickUpper, ...terms, wallet, initialise: isNew, native })

@@ -38,7 +38,7 @@ export async function createV4(chain: Chain, request: CreateRequest, { now, arri
   const range = early ?? snapRange(requested, pool.key.tickSpacing)
   // A simulation measures the share of a hook, and the wallet cannot pay for it before the money arrives.
   if (arrival) requirePlainHook(pool.key.hooks, 'Use /lp/decrease, then /lp/create.')
-  const offer = arrival?.isAll ? offerOfAll(arrival.amounts, { ...snapshot, ...pool, range }) : intent.offer
+  const offer = arrival?.added ? offerOfAll(arrival.added, { ...snapshot, ...pool, range }) : intent.offer
   const minting: V4Deposit = {
     ...terms,
     wallet,

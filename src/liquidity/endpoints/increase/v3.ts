@@ -5,8 +5,10 @@ import { requireId, requireOwner } from '#liquidity/checks/requireControl.ts'
 import { requireMintable } from '#liquidity/checks/requireMintable.ts'
 import { requireUntaxed } from '#liquidity/checks/requireUntaxed.ts'
 import { v3Of } from '#liquidity/deployment.ts'
+import { afterArrival } from '#liquidity/deposits/Arrival.ts'
 import { type Deposit, directApprovals, draftDeposit, pairOf } from '#liquidity/deposits/Deposit.ts'
 import { wrappedAtRisk } from '#liquidity/deposits/wrappedAtRisk.ts'
+import { offerOfAll } from '#liquidity/endpoints/create/offerOfAll.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Liquidity } from '#liquidity/pools/readPoolLiquidity.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
@@ -20,7 +22,7 @@ import type { IncreaseRequest } from './request.ts'
 export async function increaseV3(
   chain: Chain,
   request: IncreaseRequest,
-  { tokenPair, offer, now }: IncreaseIntent,
+  { tokenPair, offer: asked, now, arrival }: IncreaseIntent,
 ): Promise<IncreaseDraft> {
   const contracts = v3Of(chain.facts)
   const wallet = request.walletAddress
@@ -31,9 +33,11 @@ export async function increaseV3(
     readV3Positions(chain, contracts, { ids: [id], watch }),
     marketPrice(chain, tokenPair),
   ])
-  const snapshot = withStated(read, request.nativeTokenBalance)
-  const position = requireOwner(snapshot.items[0], { id, protocol: 'V3', wallet }, chain)
+  const snapshot = afterArrival(withStated(read, request.nativeTokenBalance), tokenPair, arrival)
+  const found = requireOwner(snapshot.items[0], { id, protocol: 'V3', wallet }, chain)
+  const position = { ...found, sqrtRatioX96: arrival?.sqrtRatioX96 ?? found.sqrtRatioX96 }
   requireOrder(tokenPair, { token0: position.token0.address, token1: position.token1.address }, `Position ${id}`)
+  const offer = arrival?.added ? offerOfAll(arrival.added, { ...snapshot, ...position, range: position }) : asked
   const plan = V3.increase({ ...position, ...terms, positionId: id, offer, native: tokenPair.native })
   requireMintable({ ...position, ...plan, protocol: 'V3', offer })
   const deposit: Deposit = { to: contracts.positionManager, ...plan, tokenPair, snapshot, offer }
@@ -58,5 +62,6 @@ export async function increaseV3(
     stated: { deadline: terms.deadline, positionId: id, terms: V3.minimaOf(plan) },
     price,
   })
-  return { ...draft, amounts: plan.amounts, slippage: terms.slippage, owner: position.owner }
+  const minted = { expectedLiquidity: plan.liquidity, minimumLiquidity: V3.leastLiquidity(plan) }
+  return { ...draft, minted, amounts: plan.amounts, slippage: terms.slippage, owner: position.owner }
 }

@@ -5,9 +5,11 @@ import { depositHookWarnings } from '#liquidity/answer/poolWarnings.ts'
 import { requireId, requireOwner } from '#liquidity/checks/requireControl.ts'
 import { requireUntaxed } from '#liquidity/checks/requireUntaxed.ts'
 import { permissionedManagerOf, v4Of } from '#liquidity/deployment.ts'
+import { afterArrival } from '#liquidity/deposits/Arrival.ts'
 import { draftDeposit, pairOf, watchedTokens } from '#liquidity/deposits/Deposit.ts'
 import { encodeV4Deposit, planV4Deposit } from '#liquidity/deposits/planV4Deposit.ts'
 import type { V4Deposit } from '#liquidity/deposits/V4Deposit.ts'
+import { offerOfAll } from '#liquidity/endpoints/create/offerOfAll.ts'
 import { changesDeposits } from '#liquidity/hooks/Hooks.ts'
 import { currenciesOf } from '#liquidity/plans/currenciesOf.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
@@ -24,7 +26,7 @@ import type { IncreaseRequest } from './request.ts'
 export async function increaseV4(
   chain: Chain,
   request: IncreaseRequest,
-  { tokenPair, offer, now }: IncreaseIntent,
+  { tokenPair, offer: asked, now, arrival }: IncreaseIntent,
 ): Promise<IncreaseDraft> {
   const { facts } = chain
   const { poolManager, stateView, positionManager } = v4Of(facts)
@@ -40,15 +42,14 @@ export async function increaseV4(
     readV4Positions(chain, { stateView, positionManager: manager }, { ids: [id], watch, withGasPrice }),
     marketPrice(chain, tokenPair),
   ])
-  const position = requireOwner(
-    read.items[0],
-    { id, protocol: 'V4', wallet, permissioned: request.permissioned },
-    chain,
-  )
-  const { key, sqrtRatioX96, tickLower, tickUpper, fees, owner } = position
+  const sought = { id, protocol: 'V4', wallet, permissioned: request.permissioned } as const
+  const position = requireOwner(read.items[0], sought, chain)
+  const { key, tickLower, tickUpper, fees, owner } = position
+  const sqrtRatioX96 = arrival?.sqrtRatioX96 ?? position.sqrtRatioX96
   requireOrder(tokenPair, { token0: key.currency0, token1: key.currency1 }, `Position ${id}`)
 
-  const snapshot = withStated(read, stated)
+  const snapshot = afterArrival(withStated(read, stated), tokenPair, arrival)
+  const offer = arrival?.added ? offerOfAll(arrival.added, { ...snapshot, sqrtRatioX96, range: position }) : asked
   const adding: V4Deposit = {
     ...terms,
     wallet,
@@ -70,11 +71,8 @@ export async function increaseV4(
   await requireUntaxed(chain, 'V4', { deposit, wallet, holder: poolManager, spender: facts.permit2 })
 
   const price = changesDeposits(key.hooks) ? undefined : priceGuardOf(tokenPair, V4.depositEnds(plan))
-  const offMarket = await positionPriceWarnings(market, {
-    sqrtRatioX96,
-    pair: pairOf(deposit),
-    readLiquidity: () => readV4Liquidity(chain, position.poolId),
-  })
+  const priced = { sqrtRatioX96, pair: pairOf(deposit), readLiquidity: () => readV4Liquidity(chain, position.poolId) }
+  const offMarket = await positionPriceWarnings(market, priced)
   const draft = draftDeposit(chain, deposit, {
     summary: describeIncrease(chain, deposit, { protocol: 'V4', position, price, fees, hooks: key.hooks }),
     stated: {
@@ -88,5 +86,6 @@ export async function increaseV4(
     warnings: [...depositHookWarnings(facts, key), ...plan.warnings, ...offMarket],
     failure: plan.failure,
   })
-  return { ...draft, amounts: plan.amounts, slippage: plan.slippage, fees, owner }
+  const minted = { expectedLiquidity: plan.liquidity, minimumLiquidity: plan.liquidity }
+  return { ...draft, minted, amounts: plan.amounts, slippage: plan.slippage, fees, owner }
 }

@@ -82,7 +82,7 @@ async function mint(chain: Chain, request: Minting, { names, amounts, now }: Dep
   const [independentToken, dependentToken] = amounts.amount0 > 0n ? [token0, token1] : [token1, token0]
   const pool = { ...names, poolReference: existingPool.poolReference }
   const asked = asDeposit(request, { protocol, existingPool: pool, independentToken, dependentToken })
-  const arrival = { amounts, isAll: true }
+  const arrival = { amounts, added: amounts }
   const draft = await (protocol === 'V3' ? createV3 : createV4)(chain, asked, { now, arrival })
   return { ...draft, created: draft }
 }

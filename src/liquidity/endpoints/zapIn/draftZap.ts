@@ -15,12 +15,13 @@ import { termsOf, toSeconds } from '#liquidity/request/Terms.ts'
 import { offerOf, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { cannotZap } from './cannotZap.ts'
 import { describeZap } from './describeZap.ts'
+import { heldOf } from './entrySteps.ts'
+import type { PoolZap } from './inPool.ts'
 import { readZap, type ZapRead } from './readZap.ts'
-import type { ZapInRequest } from './request.ts'
 import { zapTerms } from './zapTerms.ts'
 
 /** A swap and a mint through the router, which returns the rest of both tokens. */
-export async function draftZap(chain: Chain, request: ZapInRequest, now: number) {
+export async function draftZap(chain: Chain, request: PoolZap, now: number) {
   const { facts } = chain
   const router = probedRouterOf(facts, 'Swap first, then use /lp/create.')
   const names = { ...request.existingPool, independentToken: request.independentToken }
@@ -33,8 +34,8 @@ export async function draftZap(chain: Chain, request: ZapInRequest, now: number)
   const read = await readZap(chain, request, { tokenPair, offer, router })
 
   const range = snapRange(asked, read.pool.key.tickSpacing)
-  const { side, amount } = offer
-  const plan = planZapIn({ pool: read.swapped, side, amount, slippage: terms.slippage, ...range })
+  const { amount } = offer
+  const plan = planZapIn({ pool: read.swapped, held: heldOf(offer), slippage: terms.slippage, ...range })
   if (!plan || plan.liquidity === 0n) throw cannotZap()
   const [token0, token1] = pairOf(read)
   const { token: paid } = read.paid

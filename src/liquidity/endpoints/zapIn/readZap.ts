@@ -11,7 +11,7 @@ import { readSwappedPool, requirePlainPool } from '#liquidity/recipes/readSwappe
 import type { TokenPair } from '#liquidity/request/TokenPair.ts'
 import type { SwappedPool } from '#uniswap/exactIn.ts'
 import type { PoolKey } from '#uniswap/PoolKey.ts'
-import type { ZapInRequest } from './request.ts'
+import type { PoolZap } from './inPool.ts'
 
 const INSTEAD = 'Swap first, then use /lp/create.'
 
@@ -19,11 +19,9 @@ type Intent = { readonly tokenPair: TokenPair; readonly offer: Offer; readonly r
 export type ZapRead = V4CreateRead & { readonly swapped: SwappedPool; readonly paid: Holding }
 
 /** Pool, ticks around its price, and wallet; refused where a swap and a deposit cannot be planned together. */
-export async function readZap(chain: Chain, request: ZapInRequest, intent: Intent): Promise<ZapRead> {
+export async function readZap(chain: Chain, request: PoolZap, intent: Intent): Promise<ZapRead> {
   const { tokenPair, offer, router } = intent
-  const reference = request.existingPool.poolReference
-  if (reference.length !== 66) throw invalidField('existingPool.poolReference', 'must be a pool id of 32 bytes')
-  const id = reference.toLowerCase() as Hex
+  const id = requirePoolId(request.existingPool.poolReference)
   const wallet = { wallet: request.walletAddress, tokenPair, stated: undefined, spender: router }
   const read = await readV4(chain, { id, hasPermit: false }, wallet)
   const { key } = read.pool
@@ -35,7 +33,7 @@ export async function readZap(chain: Chain, request: ZapInRequest, intent: Inten
   return { ...read, paid, swapped }
 }
 
-function requirePlannable(chain: Chain, key: PoolKey, manager: Address): void {
+export function requirePlannable(chain: Chain, key: PoolKey, manager: Address): void {
   requirePlainPool(key, INSTEAD)
   if (manager === v4Of(chain.facts).positionManager) return
   throw new ApiError(
@@ -64,4 +62,9 @@ function requirePaid(chain: Chain, { snapshot }: V4CreateRead, { side, amount }:
     `The wallet has ${describeAmount(balance, token)}, but needs ${describeAmount(amount, token)}. Send a smaller amount.`,
     { details: [{ type: 'INSUFFICIENT_LIQUIDITY', value: token.address }] },
   )
+}
+
+export function requirePoolId(reference: string): Hex {
+  if (reference.length === 66) return reference.toLowerCase() as Hex
+  throw invalidField('existingPool.poolReference', 'must be a pool id of 32 bytes')
 }

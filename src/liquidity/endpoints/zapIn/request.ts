@@ -2,12 +2,13 @@ import type { z } from 'zod'
 import { ChainId, Wallet } from '#core/wire.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { ExistingPool } from '#liquidity/endpoints/create/request.ts'
-import { body } from '#liquidity/fields.ts'
+import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
 import { noRangeOnV2, rangeFields } from '#liquidity/request/rangeFields.ts'
 import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
   LpToken,
+  PositionId,
   Protocol,
   simulation,
   terms,
@@ -17,16 +18,35 @@ export const ZapInRequest = body({
   walletAddress: Wallet,
   chainId: ChainId,
   protocol: Protocol,
-  existingPool: ExistingPool,
-  independentToken: LpToken.meta({ description: 'The token that pays for everything, and all of its amount.' }),
+  existingPool: maybe(ExistingPool),
+  tokenId: maybe(PositionId).meta({
+    description: 'V3 and V4: a position to add to, in place of existingPool and of a range.',
+  }),
+  independentToken: LpToken.meta({ description: 'A token of the pool that pays, with all of its amount.' }),
+  dependentToken: maybe(LpToken).meta({
+    description:
+      'V3 and V4: the other token, if it pays as well, with all of its amount. The one in excess is swapped.',
+  }),
   ...rangeFields,
   acceptRisks,
   includeApprovalSimulation,
   ...terms,
   ...simulation,
-}).superRefine((request, context) => {
-  approvalsNeedSimulation(request, context)
-  noRangeOnV2(request.protocol, request, context)
 })
+  .superRefine((request, context) => {
+    approvalsNeedSimulation(request, context)
+    const problem = (path: string, message: string) =>
+      context.addIssue({ code: 'custom', path: [path], message, input: request })
+    if (!request.existingPool === (request.tokenId === undefined))
+      problem('existingPool', 'must be sent, or tokenId instead, but not both')
+    if (request.tokenId === undefined) noRangeOnV2(request.protocol, request, context)
+    else if (request.priceBounds || request.tickBounds)
+      problem('tickBounds', 'must be left out with tokenId: the position has its range')
+    if (request.protocol === 'V2' && request.tokenId !== undefined)
+      problem('tokenId', 'is for V3 and V4 only: send existingPool')
+    if (request.protocol === 'V2' && request.dependentToken)
+      problem('dependentToken', 'is for V3 and V4 only: use /lp/create_classic for both, then /lp/zap_in for the rest')
+  })
+  .meta({ allOf: [exactlyOne('existingPool', 'tokenId')] })
 
 export type ZapInRequest = z.output<typeof ZapInRequest>

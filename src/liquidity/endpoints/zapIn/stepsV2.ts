@@ -14,8 +14,8 @@ import { offerOf, requireSorted, type Side, tokenPairOf } from '#liquidity/reque
 import * as Slippage from '#uniswap/Slippage.ts'
 import * as V2 from '#uniswap/V2.ts'
 import { cannotZap } from './cannotZap.ts'
-import { arriving, asHeld, entrySteps, paidEnds } from './entrySteps.ts'
-import type { ZapInRequest } from './request.ts'
+import { arriving, asHeld, entrySteps, heldOf, paidEnds } from './entrySteps.ts'
+import type { PoolZap } from './inPool.ts'
 
 const REASON = {
   code: 'V2_DEPOSIT_CANNOT_SWAP',
@@ -23,7 +23,7 @@ const REASON = {
 }
 
 /** Swaps a part of one token in a v2 pair, and adds both to it, both through the wallet. */
-export async function stepsV2(chain: Chain, request: ZapInRequest, now: number) {
+export async function stepsV2(chain: Chain, request: PoolZap, now: number) {
   const { facts } = chain
   const { factory, router } = v2Of(facts)
   const { walletAddress: wallet, independentToken } = request
@@ -34,7 +34,9 @@ export async function stepsV2(chain: Chain, request: ZapInRequest, now: number) 
   const tokens = [tokenPair.token0, tokenPair.token1] as const
   const read = await readPairs(chain, factory, { queries: [{ tokens }], watch: { wallet, tokens, spender: router } })
   const pair = requirePair(chain, read.items[0], { tokenPair, request })
-  const { paid, received } = paidEnds(chain, read, { tokenPair, offer })
+  const held = heldOf(offer)
+  const [token0, token1] = paidEnds(chain, read, { tokenPair, held })
+  const [paid, received] = offer.side === 'token0' ? [token0, token1] : [token1, token0]
   const plan = planOf(pair, offer, terms.slippage)
   const { side } = offer
   const deposit = await draftPairDeposit(chain, {
@@ -60,14 +62,16 @@ export async function stepsV2(chain: Chain, request: ZapInRequest, now: number) 
       reason: REASON,
       owner: wallet,
       slippage: terms.slippage,
-      what: 'a V2 position',
+      what: 'Create a V2 position',
+      instead: '/lp/create_classic',
+      held,
       approvals: () => approveSpendings(spendingsOf(read.holdings, spent, tokenPair.native), router),
     },
   )
   return { steps, swap, spent: deposit.amounts, tokenPair, position: undefined }
 }
 
-type Sought = { readonly tokenPair: ReturnType<typeof tokenPairOf>; readonly request: ZapInRequest }
+type Sought = { readonly tokenPair: ReturnType<typeof tokenPairOf>; readonly request: PoolZap }
 
 function requirePair(chain: Chain, pair: Pair | undefined, { tokenPair, request }: Sought): Pair {
   if (!pair?.totalSupply) throw noSuchPair(chain, tokenPair)

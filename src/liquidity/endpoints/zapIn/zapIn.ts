@@ -8,9 +8,10 @@ import { RecipeResponse, recipeAnswer, toPosition, toTokenAmount } from '#liquid
 import { steps, stepsAnswer } from '#liquidity/recipes/stepsAnswer.ts'
 import { Swap, toStepSwap } from '#liquidity/recipes/swap.ts'
 import { draftZap } from './draftZap.ts'
+import { inPool } from './inPool.ts'
 import { ZapInRequest } from './request.ts'
+import { stepsInRange } from './stepsInRange.ts'
 import { stepsV2 } from './stepsV2.ts'
-import { stepsV3 } from './stepsV3.ts'
 
 const Response = RecipeResponse.extend({
   transaction: TransactionRequest.optional(),
@@ -20,13 +21,13 @@ const Response = RecipeResponse.extend({
   swap: Swap,
 })
 
-/** Creates a position from one token, a part of which is swapped: in one transaction on v4, in two on v2 and v3. */
+/** Creates a position from one token, a part of which is swapped: on v4 in one transaction. Else it takes two. */
 export function zapIn({ chains, now, attest }: Context): Operation {
   return defineBuild({
     name: 'lpZapIn',
     path: '/lp/zap_in',
-    summary: 'Build the transactions that create a position from one token.',
-    errors: ['failed_precondition', 'not_found', 'unavailable'],
+    summary: 'Build the transactions that create or increase a position from one token, or from two in any ratio.',
+    errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],
     examples: examples.zapIn,
     request: ZapInRequest,
     response: Response,
@@ -34,18 +35,19 @@ export function zapIn({ chains, now, attest }: Context): Operation {
       const chain = chains.get(request.chainId).agreed()
       const time = now()
       const answering = { requestId, request, schema: ZapInRequest, now: time, attest }
-      if (request.protocol !== 'V4') {
-        const entry = await (request.protocol === 'V2' ? stepsV2 : stepsV3)(chain, request, time)
+      const asked = await inPool(chain, request)
+      if (request.protocol !== 'V4' || request.tokenId !== undefined || request.dependentToken) {
+        const entry = await (request.protocol === 'V2' ? stepsV2 : stepsInRange)(chain, asked, time)
         return { ...(await stepsAnswer(chain, entry.steps, answering)), ...toEntry(entry) }
       }
-      const { swap, ...recipe } = await draftZap(chain, request, time)
+      const { swap, ...recipe } = await draftZap(chain, asked, time)
       const answer = await recipeAnswer(chain, recipe, answering)
       return { ...answer, swap }
     },
   })
 }
 
-type Entry = Awaited<ReturnType<typeof stepsV2 | typeof stepsV3>>
+type Entry = Awaited<ReturnType<typeof stepsV2 | typeof stepsInRange>>
 
 function toEntry({ swap, spent, tokenPair, position }: Entry) {
   return {
