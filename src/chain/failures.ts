@@ -94,6 +94,13 @@ export function isRangeLimit(error: unknown): boolean {
   return error instanceof NodeError && isRangeMessage(error.message)
 }
 
+/** Whether a provider did not answer in time. */
+export function isTimeout(error: unknown): boolean {
+  if (error instanceof ApiError) return isTimeout(error.cause)
+  if (error instanceof AggregateError) return error.errors.some(isTimeout)
+  return error instanceof ProviderFailure && error.kind === 'timeout'
+}
+
 export function isRangeMessage(message: string): boolean {
   return RANGE_WORDS.test(message)
 }

@@ -5,7 +5,7 @@ import { eventually } from '../setup/database/databaseService.ts'
 import { approveEverything } from '../setup/liquidity/limits.ts'
 import { startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 import { createPositionBook, type PositionBook } from '../setup/liquidity/positionBook.ts'
-import { startWatches } from '../setup/liquidity/watchService.ts'
+import { followed, startWatches } from '../setup/liquidity/watchService.ts'
 
 const OWNER = 5
 vi.setConfig({ testTimeout: 600_000, hookTimeout: 120_000 })
@@ -73,4 +73,27 @@ test('an emptied position whose logs are gone, or whose collections are, has no 
     })
     expect(read).toMatchObject({ figures: null, problem: expect.stringMatching(/do not add up/) })
   }
+})
+
+test('a node that takes too long for wide ranges of logs is asked for short ones', async () => {
+  const position = await book.open('V3')
+  await book.act(position, '/lp/increase', book.more())
+  const unanswered = new Promise(() => {})
+  let late = 0
+  const falsify: Lies['falsify'] = (method, result, params) => {
+    const { fromBlock, toBlock } = (params[0] ?? {}) as { fromBlock?: string; toBlock?: string }
+    if (method === 'eth_call' && /^0x/.test(String(params[1]))) throw { code: -32_000, message: 'missing trie node' }
+    if (method !== 'eth_getLogs' || Number(toBlock) - Number(fromBlock) < 20) return result
+    late += 1
+    return unanswered
+  }
+  await using watches = await startWatches(lp, { lies: { falsify }, deadlineMs: 1_500 })
+  const { body } = await watches.call('POST', '', { body: { protocol: 'V3', tokenId: position.tokenId } })
+  await book.compare(position, await followed(lp, watches, body.id))
+  expect(late).toBeGreaterThan(0)
+  // The next reads know better than to wait again.
+  const before = late
+  await book.act(position, '/lp/increase', book.more())
+  await followed(lp, watches, body.id)
+  expect(late - before).toBeLessThanOrEqual(1)
 })

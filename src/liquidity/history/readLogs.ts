@@ -1,5 +1,6 @@
 import type { Address, Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
+import { isTimeout } from '#chain/failures.ts'
 import * as JsonRpc from '#chain/JsonRpc.ts'
 import { isLogRefusal } from '#liquidity/pools/isLogRefusal.ts'
 import { type Span, Unreadable } from './Move.ts'
@@ -23,12 +24,17 @@ type Filter = {
 
 /** Requests of one read; a longer history is continued with the next one, so that others get their turn. */
 const REQUESTS_MAX = 100
-/** How much shorter a range is after a refusal. */
-const SPLIT = 4
+/** How much shorter a range is after a refusal, and after an answer that did not come in time. */
+const SPLIT = { refused: 4, late: 16 }
+/** Answers of one read that may come too late. More in a row would take the node out of service for everybody. */
+const LATE_MAX = 3
+
+/** The widest range that each node is asked for, once it did not answer in time. A read that reaches its end doubles it. */
+const widths = new WeakMap<Chain, number>()
 
 /**
- * Logs from a block on, in the order of the chain, and the last block that they cover. A range that the node refuses is
- * split; throws `Unreadable` if it refuses a single block.
+ * Logs from a block on, in the order of the chain, and the last block that they cover. A range that the node refuses, or
+ * that takes it too long, is split; throws `Unreadable` if it refuses a single block.
  */
 export async function readLogs(
   chain: Chain,
@@ -37,35 +43,48 @@ export async function readLogs(
 ): Promise<{ logs: RawLog[]; to: number }> {
   const pages: RawLog[][] = []
   let next = from
-  let size = to - from + 1
+  let late = 0
+  let size = Math.min(to - from + 1, widths.get(chain) ?? Number.POSITIVE_INFINITY)
   for (let requests = 0; next <= to && requests < REQUESTS_MAX; requests++) {
     const span = { from: next, to: Math.min(to, next + size - 1) }
-    const page = await readPage(chain, filter, span)
-    if (page) {
+    const page = await readPage(chain, filter, { ...span, mayBeLate: late < LATE_MAX })
+    if (Array.isArray(page)) {
       pages.push(page)
       next = span.to + 1
-    } else size = shorter(chain, span)
+      continue
+    }
+    size = shorter(chain, span, page)
+    if (page !== 'late') continue
+    late += 1
+    widths.set(chain, size)
   }
+  if (next > to) widen(chain)
   return { logs: pages.flat().sort((a, b) => placeOf(a) - placeOf(b)), to: next - 1 }
 }
 
-function shorter(chain: Chain, { from, to }: Span): number {
-  if (from === to) throw new Unreadable(`The node of ${chain.facts.name} does not serve the logs of block ${from}.`)
-  return Math.ceil((to - from + 1) / SPLIT)
+function widen(chain: Chain): void {
+  const width = widths.get(chain)
+  if (width !== undefined) widths.set(chain, width * 2)
 }
 
-/** The logs of a range; undefined if the node refuses it. */
+function shorter(chain: Chain, { from, to }: Span, why: keyof typeof SPLIT): number {
+  if (from === to) throw new Unreadable(`The node of ${chain.facts.name} does not serve the logs of block ${from}.`)
+  return Math.ceil((to - from + 1) / SPLIT[why])
+}
+
+/** The logs of a range, or why the node does not serve it. */
 async function readPage(
   chain: Chain,
   { keep = () => true, ...filter }: Filter,
-  { from, to }: Span,
-): Promise<RawLog[] | undefined> {
+  { from, to, mayBeLate }: Span & { mayBeLate: boolean },
+): Promise<RawLog[] | keyof typeof SPLIT> {
   const [fromBlock, toBlock] = [from, to].map((block) => JsonRpc.toQuantity(BigInt(block)))
   try {
     const logs = (await chain.request('eth_getLogs', [{ ...filter, fromBlock, toBlock }])) as RawLog[]
     return logs.filter((log) => log.removed !== true && keep(log))
   } catch (error) {
-    if (isLogRefusal(error)) return undefined
+    if (isLogRefusal(error)) return 'refused'
+    if (mayBeLate && isTimeout(error)) return 'late'
     throw error
   }
 }

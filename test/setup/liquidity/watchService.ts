@@ -12,17 +12,16 @@ import type { Body, TestLp } from './lp.ts'
 
 const CHAIN_ID = 4663
 
+type Options = { lies?: Lies; perDeveloperMax?: number; deadlineMs?: number }
+
 /** The watches behind their door, with a node that may lie. */
-export async function startWatches(
-  lp: TestLp,
-  { lies = {}, perDeveloperMax = 20 }: { lies?: Lies; perDeveloperMax?: number } = {},
-) {
+export async function startWatches(lp: TestLp, { lies = {}, perDeveloperMax = 20, deadlineMs = 15_000 }: Options = {}) {
   await using opened = new AsyncDisposableStack()
   const upstream = (method: string, params: unknown[]) => lp.devnet.client.request({ method, params } as never)
   const rpc = await startFaultRpc({ upstreams: [upstream], lies })
   opened.defer(() => rpc.close())
   const deployments = { [CHAIN_ID]: { ...devnetDeployment(lp.devnet.description), blockTimeMs: 0 } }
-  const chains = createChains({ rpcUrls: { [CHAIN_ID]: [rpc.url] }, deployments, deadlineMs: 15_000 })
+  const chains = createChains({ rpcUrls: { [CHAIN_ID]: [rpc.url] }, deployments, deadlineMs })
   opened.defer(() => chains.close())
   const database = opened.use(await createTestDatabase({ migrations: [migrations] }))
   const watches = opened.use(createWatches({ database, chains, now: Date.now, perDeveloperMax, waitMs: 50 }))

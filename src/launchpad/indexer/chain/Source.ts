@@ -1,6 +1,5 @@
 import type { Chain } from '#chain/Chain.ts'
-import { isRangeLimit, ProviderFailure } from '#chain/failures.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { isRangeLimit, isTimeout } from '#chain/failures.ts'
 import { BadAnswer } from './BadAnswer.ts'
 import { type Header, type Log, readAll, readHeader } from './Log.ts'
 
@@ -61,13 +60,7 @@ export async function receiptLogs(chain: Chain, { hash, number }: Header): Promi
 
 /** Whether the query asked for too much (node limit, size or time), so that a smaller one may succeed. */
 export function isTooMuch(error: unknown): boolean {
-  return isRangeLimit(error) || hasTimeout(error)
-}
-
-function hasTimeout(error: unknown): boolean {
-  if (error instanceof ApiError) return hasTimeout(error.cause)
-  if (error instanceof AggregateError) return error.errors.some(hasTimeout)
-  return error instanceof ProviderFailure && error.kind === 'timeout'
+  return isRangeLimit(error) || isTimeout(error)
 }
 
 function headerRequest(number: number) {
