@@ -60,29 +60,36 @@ const READ: Read[] = [
   { name: 'claims of the busiest token', path: () => `claims?address=${BUSY}`, maxMs: 5 },
   { name: 'liquidity moves of the busiest token', path: () => `liquidity?address=${BUSY}`, maxMs: 5 },
   { name: '100 tokens by address', path: (round) => `tokens?addresses=${hundred(round)}`, maxMs: 5 },
-  { name: 'market events of 10 blocks', path: (round) => market(2_000_000 + round * 3_000), maxMs: 5 },
+  { name: 'market events of 10 blocks', path: (round) => market(2_000_000 + round * 1_500, 10), maxMs: 5 },
+  {
+    name: 'market events of 90,000 blocks with trades in pools alone',
+    path: () => market(2_905_000, 90_000),
+    maxMs: 5,
+  },
 ]
 
 function hundred(round: number): string {
   return Array.from({ length: 100 }, (_, index) => anyToken(round * 100 + index)).join(',')
 }
 
-function market(from: number): string {
-  return `market/events?fromBlock=${from}&toBlock=${from + 9}`
+function market(from: number, blocks: number): string {
+  return `market/events?fromBlock=${from}&toBlock=${from + blocks - 1}`
 }
 
 const HASH = (number: string) => `'0x' || lpad(to_hex(${number}), 64, '0')`
 const ACCOUNT = (number: string) => `'0x' || lpad(to_hex(${number}), 40, '0')`
 const TOKEN_ID = '(case when n % 10 = 0 then 500 else n % 1000000 + 1 end)::int8 * 1048576'
 const WALLET = ACCOUNT('case when n % 100 = 1 then 9 else 1000 + n % 300000 end')
+/** The last tenth of the trades is in pools. */
+const VENUE = `case when n > 9000000 then 'pool' else 'curve' end`
 const BUSY_ID = '500::int8 * 1048576'
 
 /** Trades, positions, holders and their history; the indexes of the large tables are built after the rows. */
 const FILL = [
   `set synchronous_commit = off; set maintenance_work_mem = '512MB'; set work_mem = '256MB'`,
-  `drop index launch_trades_token, launch_trades_pair, launch_trades_trader, launch_trades_at, launch_trades_payments`,
+  `drop index launch_trades_token, launch_trades_pair, launch_trades_trader, launch_trades_at, launch_trades_payments, launch_trades_curve`,
   `insert into launch_trades (position, token_id, at, tx, venue, trader, recipient, is_buy, eth, tokens, fee, price, real_eth, sold)
-   select (2000000 + n / 10)::int8 * 1048576 + n % 10, ${TOKEN_ID}, 1791000000 + n / 10, ${HASH('n')}, 'curve', ${WALLET}, ${WALLET},
+   select (2000000 + n / 10)::int8 * 1048576 + n % 10, ${TOKEN_ID}, 1791000000 + n / 10, ${HASH('n')}, ${VENUE}, ${WALLET}, ${WALLET},
      n % 3 <> 0, 1000000000000000 + n, 1000000000000000000000 + n, 10000000000000, 913265306 + n % 1000, 1000000000000000000, 1000000000000000000000000
    from generate_series(1, ${TRADES}) n`,
   `create index launch_trades_token on launch_trades (token_id, at, position)`,
@@ -90,6 +97,7 @@ const FILL = [
   `create index launch_trades_trader on launch_trades (trader, position)`,
   `create index launch_trades_at on launch_trades using brin (at) with (pages_per_range = 16)`,
   `create index launch_trades_payments on launch_trades (recipient, at) where recipient <> trader`,
+  `create index launch_trades_curve on launch_trades (position) where venue = 'curve'`,
   `insert into launch_wallet_tokens (wallet, token_id, acquired, disposed, bought, bought_eth, sold, sold_eth, used_bought, used_cost,
      realised, unpriced_eth, trades, first_sold_at, traded_at, last_block)
    select ${WALLET}, ${TOKEN_ID}, 2000000000000000000000, n % 3 * 1000000000000000000000::numeric, 2000000000000000000000, 2000000000000000,

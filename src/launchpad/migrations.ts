@@ -235,4 +235,7 @@ export const migrations: Migrations = {
       primary key (token_id, seconds, start)
     ) with (fillfactor = 80);
     `.execute(db),
+  // A market reads the trades on curves alone, of ranges that may hold far more trades in pools.
+  'launchpad/curveTrades': (db) =>
+    sql`create index launch_trades_curve on launch_trades (position) where venue = 'curve'`.execute(db),
 }
