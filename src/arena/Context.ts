@@ -73,8 +73,8 @@ export type Context = {
   prices: TradePrices | undefined
   launches: Launches | undefined
   walletsOf: WalletsOf
-  /** The id of the room that a request names, by its id or by the address of a launch, whose room a write makes. */
-  roomOf(name: string, use: 'read' | 'write'): Promise<string>
+  /** The id of the room that a request names, by its id or by the address of a launch, whose room a writing developer makes. */
+  roomOf(name: string, writer: string | undefined): Promise<string>
   now(): number
 }
 

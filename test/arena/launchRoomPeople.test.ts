@@ -153,10 +153,10 @@ test('nobody moderates by a right that the index may have missed', async () => {
   expect((await post(`messages/${message}/redact`, ANN)).status).toBe(200)
 })
 
-test('the rooms that are made within a minute are bounded; those that exist are found', async () => {
+test('the rooms that a developer makes within a minute are bounded, and others still make theirs', async () => {
   const { chain, database, launchpad } = rooms.launches
   const tokens: Address[] = []
-  for (const name of ['One', 'Two', 'Three']) {
+  for (const name of ['One', 'Two', 'Three', 'Four']) {
     await chain.mine([Launch.create(bob, { name, symbol: name.toUpperCase() })])
     tokens.push(await Launch.newestToken(chain))
   }
@@ -164,13 +164,15 @@ test('the rooms that are made within a minute are bounded; those that exist are 
   const clock = { now: 0 }
   const context = { store: database.tables<Tables>(), prices: launchpad.tradePrices, now: () => clock.now }
   const roomOf = createRoomLookUp(context, 2)
-  const [one, two, three] = tokens as [Address, Address, Address]
-  const made = [await roomOf(one, 'write'), await roomOf(two, 'write')]
-  await expect(roomOf(three, 'write')).rejects.toMatchObject({ code: 'unavailable' })
-  expect([await roomOf(one, 'read'), await roomOf(two, 'write')]).toEqual(made)
-  await expect(roomOf(ann, 'write')).rejects.toMatchObject({ code: 'not_found' })
+  const [one, two, three, four] = tokens as [Address, Address, Address, Address]
+  const made = [await roomOf(one, 'busy'), await roomOf(two, 'busy')]
+  await expect(roomOf(three, 'busy')).rejects.toMatchObject({ code: 'unavailable' })
+  expect([await roomOf(one, undefined), await roomOf(two, 'busy')]).toEqual(made)
+  await expect(roomOf(ann, 'busy')).rejects.toMatchObject({ code: 'not_found' })
+  expect(await roomOf(three, 'other')).toMatch(/^room_/)
+  await expect(roomOf(four, 'other')).rejects.toMatchObject({ code: 'unavailable' })
   clock.now = 60_000
-  expect(await roomOf(three, 'write')).toMatch(/^room_/)
+  expect(await roomOf(four, 'busy')).toMatch(/^room_/)
 })
 
 test('moderation passes on with the right', async () => {

@@ -1,4 +1,5 @@
 import type { Context } from '#arena/Context.ts'
+import type { Caller } from '#core/Access.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Tool } from '#core/Tool.ts'
 
@@ -20,16 +21,16 @@ export function toolOnRoom(context: Pick<Context, 'roomOf'>, tool: Tool): Tool {
   return { ...tool, run: onRoom(finder(context, tool.annotations.readOnlyHint), tool.run) }
 }
 
-type Find = (name: string) => Promise<string>
+type Find = (name: string, caller: Caller) => Promise<string>
 
 function finder({ roomOf }: Pick<Context, 'roomOf'>, isRead: boolean): Find {
-  return (name) => roomOf(name, isRead ? 'read' : 'write')
+  return (name, caller) => roomOf(name, isRead || !('developerId' in caller) ? undefined : caller.developerId)
 }
 
 function onRoom<Handle extends Handler>(find: Find, handle: Handle): Handle {
-  const named = async (request: Request, call: never) => {
-    const roomId = request.roomId === undefined ? undefined : await find(request.roomId)
-    return handle((roomId === undefined ? request : { ...request, roomId }) as never, call)
+  const named = async (request: Request, call: { caller: Caller }) => {
+    const roomId = request.roomId === undefined ? undefined : await find(request.roomId, call.caller)
+    return handle((roomId === undefined ? request : { ...request, roomId }) as never, call as never)
   }
   return named as unknown as Handle
 }

@@ -9,7 +9,7 @@ import * as Id from '#core/Id.ts'
 import { transaction } from '#database/transaction.ts'
 
 const REMEMBERED_MAX = 10_000
-/** Rooms that one process makes within a minute. Rows of rooms stay, so that nobody may fill the list with empty ones. */
+/** Rooms that one developer makes within a minute. Rows of rooms stay, so that nobody may fill the list with empty ones. */
 const MADE_PER_MINUTE = 120
 const MINUTE_MS = 60_000
 
@@ -19,11 +19,11 @@ type Opening = Pick<Context, 'store' | 'prices' | 'now'>
 export function createRoomLookUp(context: Opening, madePerMinute = MADE_PER_MINUTE): Context['roomOf'] {
   const known = new Map<string, string>()
   const take = createAllowance(context.now, madePerMinute)
-  return async (name, use) => {
+  return async (name, developer) => {
     if (!name.startsWith('0x')) return name
     const token = name.toLowerCase()
     const found = known.get(token) ?? (await findTokenRoom(context.store, token))
-    const id = found ?? (await open(context, token, use === 'write' ? take : refuse))
+    const id = found ?? (await open(context, token, developer === undefined ? refuse : () => take(developer)))
     if (known.size >= REMEMBERED_MAX) known.clear()
     known.set(token, id)
     return id
@@ -46,16 +46,21 @@ function refuse(): never {
   )
 }
 
-function createAllowance(now: () => number, perMinute: number): () => void {
-  const made = { minute: 0, count: 0 }
-  return () => {
-    const minute = Math.floor(now() / MINUTE_MS)
-    if (made.minute !== minute) Object.assign(made, { minute, count: 0 })
-    made.count += 1
-    if (made.count > perMinute)
-      throw new ApiError('unavailable', 'Too many rooms of launches were made in this minute. Try again in a minute.', {
+/** Developers that make rooms in the same minute share the allowance, and each of them may make one. */
+function createAllowance(now: () => number, perMinute: number): (developer: string) => void {
+  const made = new Map<string, number>()
+  let minute = 0
+  return (developer) => {
+    const current = Math.floor(now() / MINUTE_MS)
+    if (minute !== current) made.clear()
+    minute = current
+    const count = made.get(developer) ?? 0
+    made.set(developer, count)
+    if (count >= Math.max(1, Math.floor(perMinute / made.size)))
+      throw new ApiError('unavailable', 'You made too many rooms of launches in this minute. Try again in a minute.', {
         headers: { 'retry-after': '60' },
       })
+    made.set(developer, count + 1)
   }
 }
 
