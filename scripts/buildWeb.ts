@@ -33,6 +33,9 @@ const ENTRIES = {
   style: 'styles/index.css',
 }
 
+/** Small components of nearly every page: together they are packed better than in files of their own. */
+const PARTS = /web\/components\/(Callout|Problem|States|QueryView|Sheet|Select|Segments|openSheets)\.tsx?$/
+
 /** Files with a name of their own. */
 const COPIED = ['logo.svg', 'app.webmanifest']
 const ICON_SIZES = [192, 512]
@@ -62,6 +65,7 @@ export async function buildWeb(): Promise<void> {
           chunkFileNames: '[name]-[hash].js',
           entryFileNames: ({ name }) => (name === UNHASHED ? '[name].js' : '[name]-[hash].js'),
           assetFileNames: '[name]-[hash][extname]',
+          codeSplitting: { groups: [{ name: 'parts', test: PARTS }] },
         },
       },
     },

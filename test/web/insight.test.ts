@@ -1,7 +1,9 @@
 import type { Page } from 'playwright-core'
-import { type Address, encodeFunctionData, parseEther } from 'viem'
+import { type Address, encodeFunctionData, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { DUSD, WETH } from '#devnet/addresses.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import { positionUrl } from '#site/positionUrl.ts'
 import { open, openSite, reload, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
 import { buy, send } from '../setup/web/seedLaunches.ts'
 import { problemsOf } from '../setup/web/violationsOf.ts'
@@ -134,10 +136,28 @@ async function untilListed(address: Address, holder: Address) {
 test('amounts have dollars at the price of the feed, and a switch turns them off for good', async () => {
   const { page, context, complaints } = await site.visit()
   const { usdSource, marketCapUsd } = await read(`/api/launchpad/token?address=${token}`)
-  for (const path of ['/launch', `/launch/${token}`, `/portfolio/${creator}`, `/launch/creators/${creator}`]) {
+  const amounts = positionUrl({
+    protocol: 'v3',
+    tokenA: zeroAddress,
+    tokenB: DUSD,
+    fee: 500,
+    amountA: '100000000000000000',
+  })
+  const { pools } = await read('/api/developer/devnet')
+  const pair = pools.find(
+    (pool: { protocol: string; token0: string }) => pool.protocol === 'V2' && pool.token0 === WETH,
+  ).reference
+  const launches = [
+    '/launch',
+    `/launch/${token}`,
+    `/portfolio/${creator}`,
+    `/launch/creators/${creator}`,
+    '/launch/new',
+  ]
+  for (const path of [...launches, `/positions?owner=${site.accounts[0]}`, `/pools?pool=${pair}`, amounts]) {
     await open(page, path)
     await page.locator('.dollar-note').getByText(usdSource.description).waitFor()
-    expect([path, (await visible(page).count()) > 1]).toEqual([path, true])
+    await expect.poll(async () => [path, (await visible(page).count()) > 1]).toEqual([path, true])
   }
   await open(page, `/launch/${token}`)
   const cap = await page.locator('.facts dd .dollars').first().textContent()

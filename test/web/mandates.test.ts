@@ -107,7 +107,7 @@ test('an order is signed and published on the page of a token, and one click can
   expect(await violationsOf(page)).toEqual([])
   await page.screenshot({ path: `${SCREENS}/order-review.png` })
   await sheet.getByRole('button', { name: 'Open wallet to sign, no gas' }).click()
-  await card.getByText(`Buy for 0.001 ETH, at least 900.00 M ${SYMBOL}`).waitFor()
+  await card.getByText(new RegExp(`^Buy for 0\\.001 ETH \\$[\\d.]+, at least 900\\.00 M ${SYMBOL}$`)).waitFor()
   await card.getByText('waiting', { exact: true }).waitFor()
   expect(await violationsOf(page)).toEqual([])
   await page.screenshot({ path: `${SCREENS}/orders.png` })

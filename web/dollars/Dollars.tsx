@@ -1,4 +1,4 @@
-import { dollars, price, toDollars } from '#site/format.ts'
+import { dollars, exact, price, toDollars } from '#site/format.ts'
 import { useEthUsd } from './EthUsd.tsx'
 
 type Props = {
@@ -13,6 +13,16 @@ export function Dollars({ wei, isPrice = false }: Props) {
   if (ethUsd === undefined || wei === null || wei === undefined) return null
   const amount = toDollars(wei, ethUsd)
   return <span className="dollars"> {isPrice ? <SmallPrice amount={amount} /> : dollars(amount)}</span>
+}
+
+/** An amount of ETH in full, and in dollars where the page has their price. */
+export function ExactEth({ wei }: { wei: bigint }) {
+  return (
+    <>
+      {exact(wei)} ETH
+      <Dollars wei={wei} />
+    </>
+  )
 }
 
 function SmallPrice({ amount }: { amount: bigint }) {

@@ -4,6 +4,7 @@ import { AmountField } from '../../components/AmountField.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { ETH } from '../../components/Flag.tsx'
 import { TradeSlippage } from '../../components/Slippage.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { type Draft, firstBuyOf, type Problems } from './draft.ts'
 
 const GAS_WEI = 2_000_000_000_000_000n
@@ -37,6 +38,7 @@ export function FirstBuy({ draft, problems, change, balance }: Props) {
                   {fixed(tokensOut, 6)} {draft.symbol.trim()}
                 </b>
                 , {percent(share, 2)} of supply
+                <Dollars wei={value} />
               </>
             )
           }
@@ -57,7 +59,8 @@ export function FirstBuy({ draft, problems, change, balance }: Props) {
         )}
         {refund > 0n && (
           <Callout grade="note">
-            <b>This fills the whole curve.</b> The token graduates at once, and {fixed(refund, 4)} ETH come back to you.
+            <b>This fills the whole curve.</b> The token graduates at once, and {fixed(refund, 4)} ETH
+            <Dollars wei={refund} /> come back to you.
           </Callout>
         )}
       </div>

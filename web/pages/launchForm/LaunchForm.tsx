@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { DollarPage } from '../../dollars/DollarPage.tsx'
 import { useEthBalance } from '../../wallet/useBalance.ts'
 import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
 import type { Picture } from '../token/PictureField.tsx'
@@ -22,44 +23,46 @@ export function LaunchForm() {
   const problems = problemsOf(draft, { balance, account, hasPicture: picture !== undefined })
   const isReady = isComplete(draft, problems)
   return (
-    <div className="form-grid">
-      <section>
-        <a className="row text-compact muted back" href="/launch">
-          <Icon name="arrow-left" size="small" />
-          Launches
-        </a>
-        <h1>Launch a token</h1>
-        <p className="lead muted">
-          One transaction creates 1,000,000,000 tokens. 80 % go on the curve, 20 % wait for the pool. A launch cannot be
-          edited or undone.
-        </p>
-        <form
-          className="stack large"
-          onSubmit={(event) => {
-            event.preventDefault()
-            if (isReady && account !== undefined) setReviewing(true)
-          }}
-        >
-          <Naming draft={draft} problems={problems} change={change} picture={picture} onPicture={setPicture} />
-          <FirstBuy draft={draft} problems={problems} change={change} balance={balance} />
-          <FairLaunch draft={draft} problems={problems} change={change} />
-          <WalletGate>
-            <div className="row wrap">
-              <Button type="submit" kind="primary" size="large" disabled={!isReady}>
-                Review launch
-              </Button>
-              <span className="text-small faint">
-                {isReady ? 'Next: review everything, then sign.' : whatIsMissing(draft, problems)}
-              </span>
-            </div>
-          </WalletGate>
-        </form>
-      </section>
-      <Preview draft={draft} picture={picture} />
-      {isReviewing && account !== undefined && (
-        <LaunchReview draft={draft} picture={picture} account={account} onClose={() => setReviewing(false)} />
-      )}
-    </div>
+    <DollarPage>
+      <div className="form-grid">
+        <section>
+          <a className="row text-compact muted back" href="/launch">
+            <Icon name="arrow-left" size="small" />
+            Launches
+          </a>
+          <h1>Launch a token</h1>
+          <p className="lead muted">
+            One transaction creates 1,000,000,000 tokens. 80 % go on the curve, 20 % wait for the pool. A launch cannot
+            be edited or undone.
+          </p>
+          <form
+            className="stack large"
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (isReady && account !== undefined) setReviewing(true)
+            }}
+          >
+            <Naming draft={draft} problems={problems} change={change} picture={picture} onPicture={setPicture} />
+            <FirstBuy draft={draft} problems={problems} change={change} balance={balance} />
+            <FairLaunch draft={draft} problems={problems} change={change} />
+            <WalletGate>
+              <div className="row wrap">
+                <Button type="submit" kind="primary" size="large" disabled={!isReady}>
+                  Review launch
+                </Button>
+                <span className="text-small faint">
+                  {isReady ? 'Next: review everything, then sign.' : whatIsMissing(draft, problems)}
+                </span>
+              </div>
+            </WalletGate>
+          </form>
+        </section>
+        <Preview draft={draft} picture={picture} />
+        {isReviewing && account !== undefined && (
+          <LaunchReview draft={draft} picture={picture} account={account} onClose={() => setReviewing(false)} />
+        )}
+      </div>
+    </DollarPage>
   )
 }
 

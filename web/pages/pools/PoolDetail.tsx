@@ -6,8 +6,9 @@ import { CopyButton } from '../../components/CopyButton.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { PairName, symbolText } from '../../liquidity/PairName.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
-import { amountText, decimalsOf, depthWithin, feeText, numberText, priceAt } from '../../liquidity/poolFigures.ts'
+import { decimalsOf, depthWithin, feeText, numberText, priceAt } from '../../liquidity/poolFigures.ts'
 import { priceText } from '../../liquidity/priceText.ts'
+import { TokenFigure } from '../../liquidity/TokenFigure.tsx'
 import { PairMark } from '../../liquidity/TokenMark.tsx'
 import { DepthCard } from './DepthCard.tsx'
 
@@ -100,9 +101,9 @@ function Facts({ pool, depth }: { pool: FoundPool; depth: PoolDepth | undefined 
         <div>
           <dt>In the pool</dt>
           <dd>
-            {amountText(BigInt(amounts.token0.amount), token0)} <span className="unit">{symbolText(token0)}</span>
+            <TokenFigure amount={BigInt(amounts.token0.amount)} token={token0} />
             <br />
-            {amountText(BigInt(amounts.token1.amount), token1)} <span className="unit">{symbolText(token1)}</span>
+            <TokenFigure amount={BigInt(amounts.token1.amount)} token={token1} />
           </dd>
         </div>
       )}

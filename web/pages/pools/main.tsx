@@ -1,4 +1,9 @@
+import { DollarPage } from '../../dollars/DollarPage.tsx'
 import { mount } from '../../mount.tsx'
 import { PoolsPage } from './PoolsPage.tsx'
 
-mount(<PoolsPage />)
+mount(
+  <DollarPage>
+    <PoolsPage />
+  </DollarPage>,
+)

@@ -1,7 +1,9 @@
-import { exact, fixed } from '#site/format.ts'
+import { exact, fixed, readAmount } from '#site/format.ts'
 import { AmountField } from '../../components/AmountField.tsx'
 import { Card } from '../../components/Card.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { TokenMark } from '../../liquidity/TokenMark.tsx'
+import { weiOf } from '../../liquidity/weiOf.ts'
 import type { Deposit, DepositSide } from './useDeposit.ts'
 
 /** How much of each token goes in. */
@@ -30,7 +32,12 @@ export function DepositField({ side }: { side: DepositSide }) {
       text={text}
       onChange={type}
       unit={{ symbol: token.symbol, decimals: token.decimals, mark: <TokenMark address={token.address} /> }}
-      purpose={roleOf(side)}
+      purpose={
+        <>
+          {roleOf(side)}
+          <Dollars wei={weiOf(readAmount(text, token.decimals).value, token.address)} />
+        </>
+      }
       isFollowing={isFollowing}
       isDisabled={!isNeeded}
       balance={balance === undefined ? undefined : balanceText(balance, token.decimals)}

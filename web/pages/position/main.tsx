@@ -1,4 +1,9 @@
+import { DollarPage } from '../../dollars/DollarPage.tsx'
 import { mount } from '../../mount.tsx'
 import { PositionPage } from './PositionPage.tsx'
 
-mount(<PositionPage />)
+mount(
+  <DollarPage>
+    <PositionPage />
+  </DollarPage>,
+)

@@ -4,9 +4,8 @@ import { Button } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
-import { symbolText } from '../../liquidity/PairName.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
-import { amountText } from '../../liquidity/poolFigures.ts'
+import { TokenFigure } from '../../liquidity/TokenFigure.tsx'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
 import { decreaseRequest, hasWrapped, movedTokens } from './lpRequest.ts'
 import { NativeChoice } from './NativeChoice.tsx'
@@ -59,7 +58,12 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
         facts={(['token0', 'token1'] as const).map((side, index) => ({
           key: side,
           term: `You receive, about`,
-          value: `${amountText((BigInt(position.amounts[side].amount) * BigInt(percent)) / 100n, position[side])} ${symbolText(moved[index] ?? position[side])}`,
+          value: (
+            <TokenFigure
+              amount={(BigInt(position.amounts[side].amount) * BigInt(percent)) / 100n}
+              token={moved[index] ?? position[side]}
+            />
+          ),
         }))}
       />
       <p className="text-compact muted">

@@ -7,10 +7,12 @@ import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { symbolText } from '../../liquidity/PairName.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { amountText, decimalsOf } from '../../liquidity/poolFigures.ts'
 import { TokenMark } from '../../liquidity/TokenMark.tsx'
+import { weiOf } from '../../liquidity/weiOf.ts'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
 import { useTokenBalance } from '../../wallet/useBalance.ts'
 import { hasWrapped, increaseRequest, movedTokens } from './lpRequest.ts'
@@ -118,7 +120,12 @@ function SetAmount({ token, text, balance, problem, onChange }: SetProps) {
       text={text}
       onChange={onChange}
       unit={{ symbol: symbolText(token), decimals: decimalsOf(token), mark: <TokenMark address={token.address} /> }}
-      purpose="You set"
+      purpose={
+        <>
+          You set
+          <Dollars wei={weiOf(readAmount(text, decimalsOf(token)).value, token.address)} />
+        </>
+      }
       balance={balance === undefined ? undefined : amountText(balance, token)}
       onMax={balance === undefined ? undefined : () => fill(balance)}
       error={problem}
@@ -148,7 +155,10 @@ function Follows({ position: { amounts }, side, amount, other }: FollowsProps) {
         </span>
       </div>
       <div className="sub">
-        <span>Follows, about</span>
+        <span>
+          Follows, about
+          <Dollars wei={weiOf(follows, other.address)} />
+        </span>
       </div>
     </div>
   )

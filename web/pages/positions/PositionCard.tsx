@@ -1,16 +1,19 @@
 import { useState } from 'react'
 import { exact } from '#site/format.ts'
 import { BellButton } from '../../alerts/BellButton.tsx'
-import type { Position, TokenInformation } from '../../api/liquidity.ts'
+import type { Position } from '../../api/liquidity.ts'
 import { config } from '../../api/siteData.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
+import { ethWorth } from '../../liquidity/ethWorth.ts'
 import { PairName, symbolText } from '../../liquidity/PairName.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { amountText, decimalsOf, feeText, ratioOf, usualQuote, worthIn } from '../../liquidity/poolFigures.ts'
 import { PairMark } from '../../liquidity/TokenMark.tsx'
 import { chainById } from '../../wallet/chains.ts'
 import { OrderLine } from './OrderLine.tsx'
+import { PairAmounts } from './PairAmounts.tsx'
 import { RangeBar } from './RangeBar.tsx'
 
 export type Action = 'increase' | 'decrease' | 'claim' | 'compound' | 'rerange' | 'zapOut' | 'migrate'
@@ -57,11 +60,12 @@ export function PositionCard({ position, chainId, onAct }: Props) {
             >
               <bdi>{symbolText(counted)}</bdi>
             </LinkButton>
+            <Dollars wei={ethWorth(position, held, BigInt(sqrtRatioX96))} />
           </dd>
         </div>
-        <Amounts term="Holds" of={amounts} pair={[token0, token1]} />
+        <Amounts term="Holds" of={amounts} {...{ position, sqrtRatioX96 }} />
         {uncollectedFees ? (
-          <Amounts term="Fees to claim" of={uncollectedFees} pair={[token0, token1]} />
+          <Amounts term="Fees to claim" of={uncollectedFees} {...{ position, sqrtRatioX96 }} />
         ) : (
           <div>
             <dt>Fees to claim</dt>
@@ -69,7 +73,11 @@ export function PositionCard({ position, chainId, onAct }: Props) {
           </div>
         )}
       </dl>
-      {onAct && <Actions position={position} onAct={onAct} />}
+      {onAct && (
+        <div className="actions">
+          <Actions position={position} onAct={onAct} />
+        </div>
+      )}
       <PoolWarnings warnings={position.warnings} isFolded />
     </article>
   )
@@ -104,21 +112,15 @@ function StatusChip({ position: { status, protocol } }: { position: Position }) 
   )
 }
 
-type AmountsProps = { term: string; of: Position['amounts']; pair: readonly [TokenInformation, TokenInformation] }
+type AmountsProps = { term: string; of: Position['amounts']; position: Position; sqrtRatioX96: string }
 
-function Amounts({ term, of, pair: [token0, token1] }: AmountsProps) {
-  const sides = [
-    [BigInt(of.token0.amount), token0],
-    [BigInt(of.token1.amount), token1],
-  ] as const
+function Amounts({ term, of, ...pool }: AmountsProps) {
   return (
     <div>
       <dt>{term}</dt>
-      {sides.map(([amount, token]) => (
-        <dd key={token.address} title={`${exact(amount, decimalsOf(token))} ${symbolText(token)}`}>
-          {amountText(amount, token)} <span className="unit">{symbolText(token)}</span>
-        </dd>
-      ))}
+      <dd>
+        <PairAmounts of={{ amount0: of.token0.amount, amount1: of.token1.amount }} {...pool} />
+      </dd>
     </div>
   )
 }
@@ -128,7 +130,7 @@ function Actions({ position, onAct }: { position: Position; onAct(action: Action
   const isClosed = status === 'CLOSED' || status === 'CLOSED_WITH_FEES'
   const hasFees = uncollectedFees !== undefined && Object.values(uncollectedFees).some(({ amount }) => amount !== '0')
   return (
-    <div className="actions">
+    <>
       {!isClosed && (
         <>
           <Button size="small" icon="plus" onClick={() => onAct('increase')}>
@@ -151,7 +153,7 @@ function Actions({ position, onAct }: { position: Position; onAct(action: Action
         </Button>
       )}
       {!isClosed && position.isPermissioned !== true && <Recipes {...{ position, hasFees, onAct }} />}
-    </div>
+    </>
   )
 }
 

@@ -1,4 +1,9 @@
+import { DollarPage } from '../../dollars/DollarPage.tsx'
 import { mount } from '../../mount.tsx'
 import { PositionsPage } from './PositionsPage.tsx'
 
-mount(<PositionsPage />)
+mount(
+  <DollarPage>
+    <PositionsPage />
+  </DollarPage>,
+)

@@ -5,6 +5,7 @@ import { LinkButton } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { Badges } from './badges.tsx'
 import { separatorOf, timeOf } from './moments.ts'
 import { SignalCard } from './SignalCard.tsx'
@@ -54,6 +55,7 @@ function SystemEntry({ entry: { content, event, createdAt }, isReplaced, acting 
     <p className="system-message text-small">
       <span>
         <bdi>{isReplaced ? <s>{content}</s> : content}</bdi>
+        <Dollars wei={event?.onchain?.ethAmount === undefined ? undefined : BigInt(event.onchain.ethAmount)} />
         {isReplaced && <span className="faint"> Undone: its block was replaced.</span>}
         {event?.reason && event.type !== 'round' && event.type !== 'closed' && (
           <>

@@ -1,10 +1,9 @@
 import { lazy, Suspense, useState } from 'react'
-import { exact } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { Button } from '../../components/Button.tsx'
 import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
-import { Dollars } from '../../dollars/Dollars.tsx'
+import { ExactEth } from '../../dollars/Dollars.tsx'
 import { Review } from '../../signing/launchpad/Review.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 
@@ -27,8 +26,8 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
         <>
           <KeyValues
             facts={[
-              { key: 'open', term: 'Fees to claim', value: <Fees wei={BigInt(claimable)} /> },
-              { key: 'claimed', term: 'Claimed so far', value: <Fees wei={BigInt(claimed)} /> },
+              { key: 'open', term: 'Fees to claim', value: <ExactEth wei={BigInt(claimable)} /> },
+              { key: 'claimed', term: 'Claimed so far', value: <ExactEth wei={BigInt(claimed)} /> },
             ]}
           />
           <Button kind="primary" icon="hand-coins" isWide onClick={() => setOpen('claim')}>
@@ -62,14 +61,5 @@ export function CreatorTools({ token, reload }: { token: TokenDetail; reload(): 
         )}
       </Suspense>
     </Card>
-  )
-}
-
-function Fees({ wei }: { wei: bigint }) {
-  return (
-    <>
-      {exact(wei)} ETH
-      <Dollars wei={wei} />
-    </>
   )
 }

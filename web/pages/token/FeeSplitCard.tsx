@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { exact, percent, shortAddress } from '#site/format.ts'
+import { percent, shortAddress } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { useQuery } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
@@ -7,6 +7,7 @@ import { Card } from '../../components/Card.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { ShareBar } from '../../components/Progress.tsx'
+import { ExactEth } from '../../dollars/Dollars.tsx'
 import { Review } from '../../signing/launchpad/Review.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
@@ -19,7 +20,7 @@ export function FeeSplitCard({ token }: { token: TokenDetail }) {
   const shares = useShares(token)
   if (!shares) return null
   const split = token.currentCreator
-  const claimable = exact(BigInt(token.creatorFees?.claimable ?? 0))
+  const claimable = BigInt(token.creatorFees?.claimable ?? 0)
   return (
     <Card title="Fees are shared" aside="permanently">
       <ul className="holders">
@@ -36,7 +37,7 @@ export function FeeSplitCard({ token }: { token: TokenDetail }) {
           </li>
         ))}
       </ul>
-      <KeyValues facts={[{ key: 'open', term: 'Waiting to be paid', value: `${claimable} ETH` }]} />
+      <KeyValues facts={[{ key: 'open', term: 'Waiting to be paid', value: <ExactEth wei={claimable} /> }]} />
       <Button icon="hand-coins" onClick={() => (account === undefined ? openWallet() : setReviewing(true))}>
         Pay everybody
       </Button>

@@ -1,11 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
-import { cut, exact, fixed, percent, whole } from '#site/format.ts'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { cut, fixed, percent, whole } from '#site/format.ts'
 import type { Quote, TokenDetail } from '../../api/launchpad.ts'
 import { LinkButton } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
-import { Dollars } from '../../dollars/Dollars.tsx'
+import { Dollars, ExactEth } from '../../dollars/Dollars.tsx'
 import { useStore } from '../../store.ts'
 import type { Side } from './Trading.ts'
 import { tradeSettings } from './tradeSettings.ts'
@@ -72,7 +72,7 @@ export function TradeFigures({ token, side, quote, isLoading }: Props) {
               value: quote ? feeWords(quote.fee) : '–',
             },
             ...(quote?.refund && quote.refund !== '0'
-              ? [{ key: 'refund', term: 'Comes back to you', value: `${exact(BigInt(quote.refund))} ETH` }]
+              ? [{ key: 'refund', term: 'Comes back to you', value: <ExactEth wei={BigInt(quote.refund)} /> }]
               : []),
           ]}
         />
@@ -92,8 +92,8 @@ function ethOut(side: Side, quote: Quote | undefined): bigint | undefined {
 }
 
 /** In the pool a sale pays its fee in tokens, before they are swapped. */
-function feeWords(fee: string | null): string {
-  return fee === null ? 'in tokens' : `${exact(BigInt(fee))} ETH`
+function feeWords(fee: string | null): ReactNode {
+  return fee === null ? 'in tokens' : <ExactEth wei={BigInt(fee)} />
 }
 
 export function Impact({ quote, side }: { quote: Quote; side: Side }) {

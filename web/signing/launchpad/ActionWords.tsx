@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { exact, whole } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
+import { ExactEth } from '../../dollars/Dollars.tsx'
 import type { Reviewed } from './Reviewed.ts'
 
 /** The action in one or two sentences. */
@@ -58,7 +59,7 @@ function Trade({ token, prepared: { quote } }: Reviewed): ReactNode {
         <b>
           {whole(BigInt(quote.amountOut))} {symbol}
         </b>{' '}
-        of the token {nameOf(token)} for <b>{exact(BigInt(quote.amountIn))} ETH</b>. You get at least{' '}
+        of the token {nameOf(token)} for <Eth wei={quote.amountIn} />. You get at least{' '}
         <b>
           {whole(BigInt(quote.minOut))} {symbol}
         </b>
@@ -72,8 +73,8 @@ function Trade({ token, prepared: { quote } }: Reviewed): ReactNode {
       <b>
         {exact(BigInt(quote.amountIn))} {symbol}
       </b>{' '}
-      of the token {nameOf(token)} for <b>{exact(BigInt(quote.amountOut))} ETH</b>. You get at least{' '}
-      <b>{exact(BigInt(quote.minOut))} ETH</b>, or the trade is cancelled.
+      of the token {nameOf(token)} for <Eth wei={quote.amountOut} />. You get at least <Eth wei={quote.minOut} />, or
+      the trade is cancelled.
     </>
   )
 }
@@ -95,7 +96,7 @@ function Launch({ body, prepared: { quote } }: Reviewed): ReactNode {
           <b>
             {whole(BigInt(quote.amountOut))} {symbol}
           </b>{' '}
-          for <b>{exact(BigInt(quote.amountIn))} ETH</b>. You get at least{' '}
+          for <Eth wei={quote.amountIn} />. You get at least{' '}
           <b>
             {whole(BigInt(quote.minOut))} {symbol}
           </b>
@@ -105,5 +106,13 @@ function Launch({ body, prepared: { quote } }: Reviewed): ReactNode {
         ' without a first buy.'
       )}
     </>
+  )
+}
+
+function Eth({ wei }: { wei: string }) {
+  return (
+    <b>
+      <ExactEth wei={BigInt(wei)} />
+    </b>
   )
 }

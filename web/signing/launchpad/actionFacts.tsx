@@ -1,6 +1,7 @@
 import { exact } from '#site/format.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import type { Fact } from '../../components/KeyValues.tsx'
+import { ExactEth } from '../../dollars/Dollars.tsx'
 import type { Reviewed } from './Reviewed.ts'
 
 type Facts = (Fact & { key: string })[]
@@ -28,7 +29,7 @@ function address(key: string, term: string, value: string): Facts[number] {
 
 function claimed({ prepared: { amount, tokenAmount }, token }: Pick<Reviewed, 'prepared' | 'token'>): Facts {
   return [
-    { key: 'amount', term: 'Fees to pay out', value: `${exact(BigInt(amount ?? 0))} ETH` },
+    { key: 'amount', term: 'Fees to pay out', value: <ExactEth wei={BigInt(amount ?? 0)} /> },
     ...(tokenAmount && tokenAmount !== '0'
       ? [{ key: 'tokens', term: 'and', value: `${exact(BigInt(tokenAmount))} ${token?.symbol ?? ''}` }]
       : []),
@@ -48,7 +49,15 @@ function launchFacts({ body }: Reviewed): Facts {
     { key: 'curve', term: 'On the curve', value: '800,000,000 (80 %)' },
     { key: 'fee', term: 'Trade fee', value: isOwn ? '1 %, half of it yours' : '1 %, half of it for the fee holder' },
     { key: 'end', term: 'At 2.864 ETH raised', value: '2 % fee, then a locked v4 pool' },
-    { key: 'pay', term: 'You pay', value: `${exact(BigInt(String(body['value'] ?? 0)))} ETH and gas` },
+    {
+      key: 'pay',
+      term: 'You pay',
+      value: (
+        <>
+          <ExactEth wei={BigInt(String(body['value'] ?? 0))} /> and gas
+        </>
+      ),
+    },
     {
       key: 'opening',
       term: 'Opening',

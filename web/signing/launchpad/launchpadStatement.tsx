@@ -1,7 +1,9 @@
+import type { ReactNode } from 'react'
 import { exact, percent, typeable, whole } from '#site/format.ts'
 import type { Prepared, PreparedQuote, TokenDetail } from '../../api/launchpad.ts'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import type { Fact } from '../../components/KeyValues.tsx'
+import { Dollars, ExactEth } from '../../dollars/Dollars.tsx'
 import type { Move, Risk, Statement } from '../Signing.ts'
 import { ActionWords } from './ActionWords.tsx'
 import { actionFacts } from './actionFacts.tsx'
@@ -88,15 +90,24 @@ function movesOf(quote: PreparedQuote, token: TokenDetail | undefined): Move[] {
     {
       key: 'out',
       term: isBuy ? 'You pay' : 'You sell',
-      amount: `−${exact(isBuy ? paid : BigInt(quote.amountIn))} ${out}`,
+      amount: withDollars(`−${exact(isBuy ? paid : BigInt(quote.amountIn))} ${out}`, isBuy ? paid : undefined),
     },
     {
       key: 'in',
       term: 'You get',
-      amount: `+${figure(quote.amountOut)} ${into}`,
+      amount: withDollars(`+${figure(quote.amountOut)} ${into}`, isBuy ? undefined : BigInt(quote.amountOut)),
       bound: `at least ${figure(quote.minOut)} ${into}`,
     },
   ]
+}
+
+function withDollars(text: string, wei: bigint | undefined): ReactNode {
+  return (
+    <>
+      {text}
+      <Dollars wei={wei} />
+    </>
+  )
 }
 
 function tradeFacts({ action }: LaunchpadBody, quote: PreparedQuote | null): (Fact & { key: string })[] {
@@ -111,7 +122,7 @@ function tradeFacts({ action }: LaunchpadBody, quote: PreparedQuote | null): (Fa
     {
       key: 'fee',
       term: quote.venue === 'pool' ? 'Pool fee' : 'Trade fee',
-      value: quote.fee ? `${exact(BigInt(quote.fee))} ETH` : '1 % of the tokens',
+      value: quote.fee ? <ExactEth wei={BigInt(quote.fee)} /> : '1 % of the tokens',
     },
   ]
 }

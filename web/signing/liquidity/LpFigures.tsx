@@ -2,8 +2,10 @@ import { exact } from '#site/format.ts'
 import type { LpAnswer } from '../../api/liquidity.ts'
 import { Price } from '../../components/Figures.tsx'
 import type { Fact } from '../../components/KeyValues.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { priceText, wholePrice } from '../../liquidity/priceText.ts'
 import { type TokenInfo, tokenAmong } from '../../liquidity/tokens.ts'
+import { weiOf } from '../../liquidity/weiOf.ts'
 import { chainById, pageChain } from '../../wallet/chains.ts'
 import type { Move } from '../Signing.ts'
 import { amountsOf, transactionOf } from './LpRequest.ts'
@@ -43,6 +45,7 @@ function Amounts({ of, tokens, rounding = 'none' }: AmountsProps) {
         <b className="nowrap">
           {amountText(BigInt(amount), decimals, rounding)} <bdi>{symbol}</bdi>
         </b>
+        <Dollars wei={weiOf(BigInt(amount), tokenAddress)} />
       </span>
     )
   })
@@ -100,7 +103,13 @@ export function movesOf(answer: LpAnswer, tokens: readonly TokenInfo[], isDeposi
       return {
         key: expected.tokenAddress,
         term: isDeposit ? 'You pay' : 'You get',
-        amount: `${isDeposit ? '−' : '+'}${text(expected)}`,
+        amount: (
+          <>
+            {isDeposit ? '−' : '+'}
+            {text(expected)}
+            <Dollars wei={weiOf(BigInt(expected.amount), expected.tokenAddress)} />
+          </>
+        ),
         ...(bound && { bound: `${bound.words} ${text(bound)}` }),
       }
     })
@@ -157,6 +166,7 @@ function GasFee({ wei, symbol }: { wei: bigint; symbol: string }) {
     <>
       <Price wei={wei} />
       <span className="unit">{symbol}</span>
+      <Dollars wei={symbol === 'ETH' ? wei : undefined} />
     </>
   )
 }

@@ -1,4 +1,3 @@
-import { exact } from '#site/format.ts'
 import { type Mandate, mandateUrl } from '../../../api/mandates.ts'
 import { config } from '../../../api/siteData.ts'
 import { useAction } from '../../../api/useAction.ts'
@@ -10,12 +9,12 @@ import { CopyButton } from '../../../components/CopyButton.tsx'
 import { KeyValues } from '../../../components/KeyValues.tsx'
 import { Problem } from '../../../components/Problem.tsx'
 import { Failure, SkeletonRows } from '../../../components/States.tsx'
+import { ExactEth } from '../../../dollars/Dollars.tsx'
 import { requireTransaction } from '../../../signing/statements/requireTransaction.ts'
 import { sendAll } from '../../../wallet/sendAll.ts'
 import { forgetMandate } from './keptMandates.ts'
 
 const POLL_MS = 10_000
-const ETH_DECIMALS = 18
 const REVOKE = {
   doing: 'Revoking the mandate',
   done: 'Revoked the mandate',
@@ -67,7 +66,7 @@ export function MandateCard({ mandate }: { mandate: string }) {
 }
 
 function factsOf({ worstCase, ethLeftToday, trades, until }: Mandate) {
-  const eth = (wei: string) => `${exact(BigInt(wei), ETH_DECIMALS)} ETH`
+  const eth = (wei: string) => <ExactEth wei={BigInt(wei)} />
   return [
     { key: 'worst', term: 'Worst case in all', value: eth(worstCase.eth) },
     ...(ethLeftToday === null ? [] : [{ key: 'left', term: 'Left today', value: eth(ethLeftToday) }]),

@@ -1,10 +1,11 @@
-import { exact, short } from '#site/format.ts'
+import { short } from '#site/format.ts'
 import { type Order, readOrder, withdrawOrder } from '../../../api/orders.ts'
 import { config } from '../../../api/siteData.ts'
 import { useAction } from '../../../api/useAction.ts'
 import { LinkButton } from '../../../components/Button.tsx'
 import { Chip } from '../../../components/Chip.tsx'
 import { Problem } from '../../../components/Problem.tsx'
+import { ExactEth } from '../../../dollars/Dollars.tsx'
 import { requireTransaction } from '../../../signing/statements/requireTransaction.ts'
 import { sendAll } from '../../../wallet/sendAll.ts'
 
@@ -31,7 +32,9 @@ export function OrderRow({ order, symbol, onCancelled }: Props) {
     <div className="stack small">
       <p className="row wrap text-compact">
         <Chip tone={order.status === 'ready' || order.status === 'waiting' ? 'ok' : 'warn'}>{order.status}</Chip>
-        <span className="grow">{wordsOf(order, symbol)}</span>
+        <span className="grow">
+          <Words {...{ order, symbol }} />
+        </span>
         <LinkButton onClick={() => void run(cancel)} disabled={busy !== undefined}>
           {busy ?? 'Cancel'}
         </LinkButton>
@@ -41,9 +44,24 @@ export function OrderRow({ order, symbol, onCancelled }: Props) {
   )
 }
 
-function wordsOf({ kind, amount, outMin, outMax }: Order, symbol: string): string {
+function Words({ order: { kind, amount, outMin, outMax }, symbol }: { order: Order; symbol: string }) {
   const [paid, least] = [BigInt(amount), BigInt(outMin)]
-  if (kind === 'limitBuy') return `Buy for ${exact(paid)} ETH, at least ${short(least)} ${symbol}`
-  if (kind === 'takeProfit') return `Sell ${short(paid)} ${symbol} for at least ${exact(least)} ETH`
-  return `Sell ${short(paid)} ${symbol} at ${exact(BigInt(outMax ?? 0))} ETH or less, at least ${exact(least)} ETH`
+  if (kind === 'limitBuy')
+    return (
+      <>
+        Buy for <ExactEth wei={paid} />, at least {short(least)} {symbol}
+      </>
+    )
+  const sold = `Sell ${short(paid)} ${symbol}`
+  if (kind === 'takeProfit')
+    return (
+      <>
+        {sold} for at least <ExactEth wei={least} />
+      </>
+    )
+  return (
+    <>
+      {sold} at <ExactEth wei={BigInt(outMax ?? 0)} /> or less, at least <ExactEth wei={least} />
+    </>
+  )
 }
