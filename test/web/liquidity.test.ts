@@ -1,10 +1,15 @@
+import type { Locator, Page } from 'playwright-core'
 import { type Address, parseUnits } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { OPERATOR } from '#devnet/addresses.ts'
 import { swap } from '#devnet/seedV3.ts'
+import { exact } from '#site/format.ts'
 import type { Body } from '../setup/liquidity/lp.ts'
+import { depositsOf } from '../setup/web/depositsOf.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
+import { overflowOf } from '../setup/web/overflowOf.ts'
 import { send } from '../setup/web/seedLaunches.ts'
+import { violationsOf } from '../setup/web/violationsOf.ts'
 
 let site: SiteUnderTest
 let owner: Visit
@@ -202,10 +207,50 @@ test.each(JOURNEYS)(
 test('every open position of the connected wallet can be added to', async () => {
   await open(owner.page, '/positions')
   await owner.page.getByRole('button', { name: 'Claim' }).first().waitFor()
-  await owner.page.screenshot({ path: `${SCREENS}/positionsMine-1440-light.png` })
   const count = (await positions()).length
   await expect.poll(() => owner.page.getByRole('button', { name: 'Add' }).count()).toBe(count)
 })
+
+test('the history of a position starts when its owner asks, and equals the logs of its manager', async () => {
+  const { page } = owner
+  await open(page, '/positions')
+  const card = page.getByRole('article', { name: 'v3 position WETH / DUSD' }).first()
+  await card.getByRole('button', { name: 'History' }).click()
+  const sheet = page.getByRole('dialog', { name: /^History of WETH \/ DUSD v3 position/ })
+  const signIn = sheet.getByRole('button', { name: /^Sign in as/ })
+  const start = sheet.getByRole('button', { name: 'Start the history' })
+  await signIn.or(start).first().waitFor()
+  if (await signIn.isVisible()) await signIn.click()
+  await start.click()
+  await sheet.getByText('Result at the price now').waitFor()
+  const tokenId = (await card.getAttribute('aria-label'))?.split(' number ')[1] ?? ''
+  const deposits = await depositsOf(site, BigInt(tokenId))
+  const deposited = sheet.locator('.key-values div', { hasText: 'Deposited' })
+  await deposited.getByTitle(`${exact(deposits.amount0)} WETH`, { exact: true }).waitFor()
+  await expect.poll(() => sheet.getByText('Deposit', { exact: true }).count()).toBe(deposits.count)
+  for (const words of ['Withdrawal', 'Collected'])
+    expect(await sheet.getByText(words, { exact: true }).count()).toBeGreaterThan(0)
+  await sheet.getByText(/^(Ahead of|Behind) holding, fees included$/).waitFor()
+  expect(await violationsOf(page)).toEqual([])
+  await atEverySize(page, 'positionHistory', sheet)
+  await sheet.getByRole('button', { name: 'Stop and delete this history' }).click()
+  await start.waitFor()
+  await sheet.getByRole('button', { name: 'Close' }).click()
+  await atEverySize(page, 'positionsMine', page.locator('main'))
+})
+
+const IS_EVERY_PAGE = process.env['EVERY_PAGE'] !== undefined
+
+/** Takes pictures in windows of several widths and both themes; nothing of the element may be cut off. */
+async function atEverySize(page: Page, name: string, element: Locator): Promise<void> {
+  for (const width of IS_EVERY_PAGE ? [360, 390, 1024, 1440] : [390, 1440])
+    for (const colorScheme of IS_EVERY_PAGE ? (['dark', 'light'] as const) : (['light'] as const)) {
+      await page.setViewportSize({ width, height: 900 })
+      await page.emulateMedia({ colorScheme })
+      expect([width, await overflowOf(element)]).toEqual([width, []])
+      await page.screenshot({ path: `${SCREENS}/${name}-${width}-${colorScheme}.png` })
+    }
+}
 
 test('a position that the price has left says so, and takes one token alone', async () => {
   const { page } = owner

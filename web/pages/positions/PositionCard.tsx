@@ -12,6 +12,7 @@ import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { amountText, decimalsOf, feeText, ratioOf, usualQuote, worthIn } from '../../liquidity/poolFigures.ts'
 import { PairMark } from '../../liquidity/TokenMark.tsx'
 import { chainById } from '../../wallet/chains.ts'
+import { HistoryButton } from './HistoryButton.tsx'
 import { OrderLine } from './OrderLine.tsx'
 import { PairAmounts } from './PairAmounts.tsx'
 import { RangeBar } from './RangeBar.tsx'
@@ -73,11 +74,10 @@ export function PositionCard({ position, chainId, onAct }: Props) {
           </div>
         )}
       </dl>
-      {onAct && (
-        <div className="actions">
-          <Actions position={position} onAct={onAct} />
-        </div>
-      )}
+      <div className="actions">
+        {onAct && <Actions position={position} onAct={onAct} />}
+        {position.tokenId !== undefined && position.isPermissioned !== true && <HistoryButton position={position} />}
+      </div>
       <PoolWarnings warnings={position.warnings} isFolded />
     </article>
   )
