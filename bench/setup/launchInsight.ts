@@ -16,10 +16,19 @@ type Read = { name: string; path(round: number): string; maxMs: number }
 
 /** Every read about creators, buyers, wallets and holders, over a million launches and ten million trades. */
 export async function measureInsight(databaseUrl: string): Promise<Row[]> {
+  await fill(databaseUrl)
+  return measureReads(databaseUrl)
+}
+
+async function fill(databaseUrl: string): Promise<void> {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   for (const statement of FILL) await client.query(statement)
   await client.end()
+}
+
+/** The same over a database that is filled. */
+export async function measureReads(databaseUrl: string): Promise<Row[]> {
   const server = join(import.meta.dirname, 'launchServer.ts')
   const { url, child } = await startServer(server, [databaseUrl, 'http://127.0.0.1:9'])
   const rows: Row[] = []
@@ -116,8 +125,9 @@ const FILL = [
   `insert into launch_notes select (2000000 + n)::int8 * 1048576 + 900, ${BUSY_ID}, 'claimed', 1791000000 + n, ${HASH('n')},
      jsonb_build_object('amount', n::text, 'recipient', '${WHALE}') from generate_series(1, 1000) n`,
   `insert into launch_liquidity (position, token_id, tick_lower, tick_upper, delta, fee_growth0, fee_growth1, at, tx, sender, salt)
-   select (2000000 + n)::int8 * 1048576 + 800, ${BUSY_ID}, -600, 600, 1000000 + n, 0, 0, 1791000000 + n, ${HASH('n')}, '${WHALE}', n
-   from generate_series(1, 10000) n`,
+   select (2000000 + n)::int8 * 1048576 + 800, case when n % 10 = 0 then ${BUSY_ID} else (n % 2000 + 1) * 500::int8 * 1048576 end,
+     -600, 600, 1000000 + n, 0, 0, 1791000000 + n, ${HASH('n')}, ${ACCOUNT('9 + n % 4')}, n
+   from generate_series(1, 100000) n`,
   `update launch_curves set opening_seconds = 600, opening_ends_at = 1791000600 where id = ${BUSY_ID}`,
   `update launch_chain set block = 3000000, block_time = 1792000000, has_caught_up = true`,
   `vacuum analyze`,

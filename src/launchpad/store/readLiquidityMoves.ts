@@ -22,8 +22,8 @@ export async function readLiquidityMoves(
   { tokenId, before, limit }: Query,
 ): Promise<LiquidityMove[]> {
   const { rows } = await sql<LiquidityMove>`
-    select l.*, (select r.sqrt_price_x96 from launch_trades r where r.token_id = l.token_id and r.at <= l.at
-      and r.position < l.position order by r.at desc, r.position desc limit 1) as sqrt_price_x96
+    select l.*, (select r.sqrt_price_x96 from launch_trades r where r.token_id = l.token_id
+      and (r.at, r.position) < (l.at, l.position) order by r.at desc, r.position desc limit 1) as sqrt_price_x96
     from (
       select position, token_id, at, tx, sender, salt::text as salt, tick_lower, tick_upper, delta::text as delta
       from launch_liquidity where token_id = ${tokenId} and delta <> 0 and at is not null
