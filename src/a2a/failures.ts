@@ -1,6 +1,19 @@
 import { restStatusFor, toRestErrorBody } from '@a2a-js/sdk/errors'
 import { JsonRpcTransportHandler } from '@a2a-js/sdk/server'
+import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
+
+/** An error of the REST binding, as `google.rpc.Status`. */
+export const AgentError = z
+  .object({
+    error: z.object({
+      code: z.int(),
+      status: z.string(),
+      message: z.string(),
+      details: z.array(z.record(z.string(), z.unknown())).optional(),
+    }),
+  })
+  .meta({ id: 'AgentError', description: 'An error of A2A over REST (AIP-193).' })
 
 const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo'
 const INVALID_REQUEST = -32600

@@ -3,6 +3,7 @@ import { LegacyJsonRpcTransportHandler } from '@a2a-js/sdk/compat/v0_3/server'
 import { type A2ARequestHandler, JsonRpcTransportHandler } from '@a2a-js/sdk/server'
 import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
+import { JsonRpcError } from '#core/JsonRpcError.ts'
 import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
 import { eventStream } from './eventStream.ts'
 import { rpcFailure } from './failures.ts'
@@ -27,7 +28,7 @@ export function jsonRpc(handler: A2ARequestHandler, admit: Admit): Operation {
     description:
       'Send `A2A-Version: 1.0`. Version 0.3 is served with its own methods, such as message/send, and without the header.',
     request: z.object({}),
-    failure: (error) => rpcFailure(null, error),
+    failure: { schema: JsonRpcError, of: (error) => rpcFailure(null, error) },
     async respond(_, call) {
       const request = requestOf(call)
       if ('error' in request) return Response.json(request)

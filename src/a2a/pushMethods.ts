@@ -22,14 +22,19 @@ export function pushMethods(pushes: AgentPushes, callOf: (context: ServerCallCon
   return {
     createTaskPushNotificationConfig: (config, context) => create(pushes, config, callOf(context)),
     getTaskPushNotificationConfig: async ({ taskId: runId, id }, context) =>
-      toConfig(await inProtocol(pushes.find({ runId, id }, callOf(context)))),
+      toConfig(await inProtocol(pushes.find({ runId, id: storable(id) }, callOf(context)))),
     async listTaskPushNotificationConfigs({ taskId }, context) {
       const found = await inProtocol(pushes.list(taskId, callOf(context)))
       return { configs: found.map(toConfig), nextPageToken: '' }
     },
     deleteTaskPushNotificationConfig: ({ taskId: runId, id }, context) =>
-      inProtocol(pushes.remove({ runId, id }, callOf(context))),
+      inProtocol(pushes.remove({ runId, id: storable(id) }, callOf(context))),
   }
+}
+
+/** An id that the database can look up; one that was never accepted finds nothing. */
+function storable(id: string): string {
+  return id.toWellFormed().replaceAll('\0', '\ufffd')
 }
 
 /** Refuses a message whose notification could never be sent, before it is posted. */

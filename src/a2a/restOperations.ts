@@ -13,7 +13,7 @@ import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
 import { type Call, defineRaw, type Method, type Operation } from '#core/Operation.ts'
 import { eventStream } from './eventStream.ts'
-import { restFailure } from './failures.ts'
+import { AgentError, restFailure } from './failures.ts'
 import { type Admit, contextOf, jsonOf, shared, stoppable } from './requests.ts'
 import { CURRENT, requireVersion, versionOf } from './version.ts'
 
@@ -26,7 +26,7 @@ const at = ({ path, ...route }: Route) =>
     ...route,
     path: `/a2a${path}`,
     contentType: CONTENT_TYPE,
-    failure: restFailure,
+    failure: { schema: AgentError, of: restFailure },
     limit: route.method === 'GET' ? 'read' : 'write',
   }) as const
 type Events = AsyncGenerator<StreamResponse, void, undefined>

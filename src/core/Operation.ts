@@ -109,6 +109,9 @@ type Handled<Request extends z.ZodType, Response extends z.ZodType> = Described 
   handle(request: z.output<Request>, call: Call): Promise<z.output<Response>> | z.output<Response>
 }
 
+/** How a protocol formats an error, including errors raised before the handler; the status is unchanged. */
+export type FailureFormat = { schema: z.ZodType; of(error: ApiError): unknown }
+
 type Raw = Described & {
   /** With a raw body: path and query only. */
   request: z.ZodType
@@ -116,8 +119,9 @@ type Raw = Described & {
   contentType: string
   /** Passes the body as bytes and ignores `Accept`; for protocols with their own format. */
   body?: 'raw'
-  /** Formats an error as the protocol does, including errors raised before the handler; the status is unchanged. */
-  failure?(error: ApiError): unknown
+  failure?: FailureFormat
+  /** Refuses in plain text as well, for a person in a browser. */
+  refusesInText?: true
   /** The JSON alternative, for requests that ask for it. */
   json?: z.ZodType
   status?: 200 | 201 | 202 | 204
@@ -139,7 +143,8 @@ export type Operation = Described & {
   contentType: string
   json?: z.ZodType
   body?: 'raw'
-  failure?: (error: ApiError) => unknown
+  failure?: FailureFormat
+  refusesInText?: true
   handle?: (request: never, call: Call) => unknown
   document?: (request: never, call: Call) => string
   respond?: (request: never, call: Call) => Promise<Response> | Response

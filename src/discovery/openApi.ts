@@ -189,9 +189,16 @@ function responsesOf(operation: Operation): Json {
   for (const [status, failures] of Map.groupBy(failuresOf(operation), (failure) => failure.status))
     responses[status] = {
       description: failures.map(({ code }) => code).join(', '),
-      content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      content: errorContentOf(operation),
     }
   return responses
+}
+
+/** Errors as the protocol formats them; elsewhere our own, and plain text where a browser asks. */
+function errorContentOf({ failure, contentType, refusesInText }: Operation): Json {
+  if (failure) return { [contentType]: { schema: jsonSchema(failure.schema) } }
+  const json = { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } }
+  return refusesInText ? { ...json, 'text/plain': { schema: { type: 'string' } } } : json
 }
 
 type Failure = { status: number; code: Code }

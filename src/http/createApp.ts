@@ -228,7 +228,7 @@ function fail(exchange: Exchange.Exchange, options: AppOptions, thrown: unknown)
   if (options.helpUrl) headers['link'] = `<${options.helpUrl(error.code)}>; rel="help"`
   Object.assign(headers, error.headers)
   if (exchange.operation?.failure) headers['content-type'] = exchange.operation.contentType
-  const text = JSON.stringify(exchange.operation?.failure?.(error) ?? ApiError.body(error))
+  const text = JSON.stringify(exchange.operation?.failure?.of(error) ?? ApiError.body(error))
   return Body.send(exchange, Body.once(text, { validate: false }), error.status)
 }
 

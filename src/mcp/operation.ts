@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { open } from '#core/Access.ts'
 import * as ApiError from '#core/ApiError.ts'
+import { JsonRpcError } from '#core/JsonRpcError.ts'
 import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
 import type { McpServer } from './createMcpServer.ts'
 import { LISTEN } from './listen.ts'
@@ -31,10 +32,14 @@ export function mcpOperation(server: McpServer): Operation {
     ignoresUnknownQuery: true,
     request: z.object({}),
     response: z.unknown().meta({ description: 'A JSON-RPC 2.0 response, or an array of responses for a batch.' }),
-    // The HTTP status is a code outside the ranges of JSON-RPC, of which clients read some as their own failures.
-    failure: (error) => jsonRpcError(null, { code: error.status, message: error.message, data: ApiError.body(error) }),
+    failure: { schema: JsonRpcError, of: toRpcError },
     respond: (_, call) => answer(server, call),
   })
+}
+
+/** The HTTP status is a code outside the ranges of JSON-RPC, of which clients read some as their own failures. */
+function toRpcError(error: ApiError.ApiError): object {
+  return jsonRpcError(null, { code: error.status, message: error.message, data: ApiError.body(error) })
 }
 
 type Reply = {

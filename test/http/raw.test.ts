@@ -23,7 +23,7 @@ const protocol = defineRaw({
   body: 'raw',
   request: z.strictObject({ version: z.string(), trace: z.string().optional() }),
   response: z.unknown(),
-  failure: ({ code, status }) => ({ fault: { code, status } }),
+  failure: { schema: z.unknown(), of: ({ code, status }) => ({ fault: { code, status } }) },
   async respond({ version }, call) {
     const text = Buffer.from(call.bytes).toString()
     if (text === 'boom') throw new Error('boom')

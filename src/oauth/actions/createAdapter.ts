@@ -10,6 +10,8 @@ export function createAdapter(store: Store, model: string): Adapter {
     upsert: (id, payload, seconds = LIFETIMES.client) =>
       States.save(store, at(id), { payload: { ...payload }, grantId: payload.grantId ?? null, seconds }),
     async find(id) {
+      // PostgreSQL has no text with this character, so nothing has this id.
+      if (id.includes('\0')) return undefined
       const state = await States.find(store, at(id))
       return state && toPayload(id, state, model)
     },

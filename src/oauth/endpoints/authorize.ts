@@ -17,6 +17,7 @@ const SHARED = {
   errors: ['unavailable'],
   contentType: 'text/plain',
   body: 'raw',
+  refusesInText: true,
   ignoresUnknownQuery: true,
   response: RESPONSE,
 } as const

@@ -14,17 +14,21 @@ const Tokens = z.object({
   scope: z.string(),
 })
 
+const OauthError = z
+  .object({ error: z.string(), error_description: z.string().optional() })
+  .meta({ id: 'OauthError', description: 'An error of OAuth 2.1 (RFC 6749, section 5.2).' })
+
 const SHARED = {
   method: 'POST',
   tag: 'oauth',
   access: none,
   limit: 'auth',
-  errors: ['unavailable'],
+  errors: ['unauthenticated', 'unavailable'],
   contentType: 'application/json',
   body: 'raw',
   ignoresUnknownQuery: true,
   request: z.object({}),
-  failure,
+  failure: { schema: OauthError, of: toOauthError },
 } as const
 
 export function token(context: Context): Operation {
@@ -78,7 +82,7 @@ async function pass({ provider, baseUrl }: Context, call: Call): Promise<Respons
 }
 
 /** An error of our own in the form of RFC 6749. */
-function failure({ status, message }: ApiError): unknown {
+function toOauthError({ status, message }: ApiError): unknown {
   const error = status < 500 && status !== 429 ? 'invalid_request' : 'temporarily_unavailable'
   return { error, error_description: message }
 }
