@@ -4,6 +4,7 @@ import type { Directory } from '../Directory.ts'
 import type { Memory } from '../Memory.ts'
 import type { Service } from '../Service.ts'
 import { askModel, type Message, type ModelTool } from './askModel.ts'
+import { breakLinks } from './breakLinks.ts'
 import { mayHoldSecret } from './mayHoldSecret.ts'
 import { unsupported } from './unsupported.ts'
 
@@ -48,8 +49,9 @@ export async function reason(turn: Turn, { model, memory, around }: Options): Pr
   messages.push({ role: 'user', content: turn.text })
   const ask = { service: around.service, model, messages, tools, signal: turn.signal }
   const text = await checked(() => askModel(ask), { messages, sources: () => [turn.text, ...results] })
+  const { baseUrl } = around.directory
   return {
-    text: text ?? [UNCHECKED, ...said.map((reply) => reply.text)].join('\n\n'),
+    text: text === undefined ? withheld(said) : breakLinks(text, { baseUrl, said: turn.text }),
     // Cards come from the desk's own code alone.
     cards: said.flatMap(({ cards }) => cards),
     facts: said.flatMap(({ facts = [] }) => facts),
@@ -58,6 +60,10 @@ export async function reason(turn: Turn, { model, memory, around }: Options): Pr
 }
 
 const UNCHECKED = 'The model gave figures that the service does not confirm, so its answer is withheld.'
+
+function withheld(said: readonly DeskReply[]): string {
+  return [UNCHECKED, ...said.map(({ text }) => text)].join('\n\n')
+}
 
 type Checking = { messages: Message[]; sources(): readonly string[] }
 

@@ -2,7 +2,7 @@ const FIGURE =
   /(?<![\p{N}])(?:(?<![\p{L}\p{N}.])[-−])?(?:\p{Nd}+(?:[,_']\p{Nd}+)*(?:\.\p{Nd}+)?|(?<![\p{L}])\.\p{Nd}+)(?:e[+-]?\d+)?/giu
 const EXACT = /0x[0-9a-f]{4,}|https?:\/\/[^\s)>\]"']*[^\s)>\]"'.,;:!?]/gi
 /** A host without a scheme, or a name such as nick.eth. */
-const HOST =
+export const HOST =
   /(?<![\p{L}\p{N}@/.-])[\p{L}\p{N}-]{2,}(?:\.[\p{L}\p{N}-]+)*\.\p{L}{2,}(?:\/[^\s)>\]"']*[^\s)>\]"'.,;:!?])?/gu
 /** Fractions, powers and numbers in circles. */
 const SPECIAL = /[\p{No}\p{Nl}]+/gu
