@@ -4,10 +4,11 @@ import { startAgent } from '#boxes/host/startAgent.ts'
 import type { Driver } from '#boxes/isolation/Driver.ts'
 import { SIZES } from '#boxes/isolation/Limits.ts'
 import { openDriver } from '#boxes/isolation/openDriver.ts'
+import { openTestCluster } from '../../test/setup/boxes/kubernetes/openTestCluster.ts'
 import type { Row } from '../Row.ts'
 
 const ROUNDS = 9
-const ENGINES = ['bubblewrap', 'runc', 'runsc'] as const
+const ENGINES = ['bubblewrap', 'runc', 'runsc', 'kubernetes'] as const
 
 type Figures = { ready: number; first: number; memory: number }
 
@@ -15,8 +16,11 @@ type Figures = { ready: number; first: number; memory: number }
 export async function engineRows(): Promise<Row[]> {
   const rows: Row[] = []
   let peer: Figures | undefined
+  await using opened = new AsyncDisposableStack()
+  const cluster = await openTestCluster().catch(() => undefined)
+  if (cluster) opened.use(cluster)
   for (const engine of ENGINES) {
-    await using driver = await openDriver({ warn: () => {} }, engine)
+    await using driver = await openDriver({ warn: () => {} }, engine, cluster?.settings)
     if (driver.isolation.level === 'none') {
       process.stdout.write(`Skipped: boxes run by ${engine}, which does not work here.\n`)
       continue

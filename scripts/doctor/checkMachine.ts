@@ -21,11 +21,17 @@ export async function checkChain({ devnet, rpcUrls }: Config): Promise<Finding[]
   }
 }
 
-export async function checkBoxes({ BOXES_MAX, BOX_ENGINE }: Config): Promise<Finding[]> {
+export async function checkBoxes({ BOXES_MAX, BOX_ENGINE, BOX_KUBERNETES }: Config): Promise<Finding[]> {
   if (BOXES_MAX === 0) return [ok('boxes', 'left to other replicas')]
+  if (BOX_ENGINE === 'kubernetes') return [checkCluster(BOX_KUBERNETES)]
   if (BOX_ENGINE !== 'bubblewrap') return [checkEngine(BOX_ENGINE)]
   if ((await findBubblewrap()) !== undefined) return [ok('boxes', `up to ${BOXES_MAX}, isolated by bubblewrap`)]
   return [warn('boxes', 'bubblewrap does not work here', 'Install it and allow user namespaces, or set BOXES_MAX=0.')]
+}
+
+function checkCluster(settings: Config['BOX_KUBERNETES']): Finding {
+  if (settings) return ok('boxes', `in pods of ${settings.image}`)
+  return warn('boxes', 'BOX_KUBERNETES is not set', 'Set BOX_KUBERNETES={"image":"…"}, or BOX_ENGINE=bubblewrap.')
 }
 
 function checkEngine(engine: OciName): Finding {

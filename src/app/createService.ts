@@ -218,6 +218,7 @@ function openBoxes({ config, database, metrics, now }: Resources, { limits, ...m
     budgets: config.MODEL_BUDGETS,
     boxesMax: config.BOXES_MAX,
     engine: config.BOX_ENGINE,
+    kubernetes: config.BOX_KUBERNETES,
     warm: { agentId: DEFAULT_AGENT, size: config.BOXES_WARM },
     runMs: config.BOX_RUN_SECONDS * 1000,
     now,

@@ -1,6 +1,7 @@
 import type { AgentRuns } from '#core/AgentRun.ts'
 import type { AuditLog } from '#core/AuditLog.ts'
 import { every } from '#core/every.ts'
+import type { KubernetesSettings } from '#core/KubernetesSettings.ts'
 import type { ModelBudgets, ModelEndpoint } from '#core/ModelEndpoint.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Authenticate } from '#core/ports.ts'
@@ -52,6 +53,8 @@ type Options = {
   boxesMax: number
   /** The program that runs boxes. Default: bubblewrap */
   engine?: SandboxEngine | undefined
+  /** The cluster of the engine kubernetes. */
+  kubernetes?: KubernetesSettings | undefined
   /** The agent to start ahead of time, and how many of it. */
   warm: { agentId: string; size: number }
   runMs: number
@@ -146,7 +149,7 @@ async function startHost(
   measured: (isolation: Isolation) => void,
 ): Promise<BoxHost> {
   const { database, store, commits, catalogue } = context
-  const driver = hosting.use(await openDriver(database.log, options.engine))
+  const driver = hosting.use(await openDriver(database.log, options.engine, options.kubernetes))
   measured(driver.isolation)
   const starts = createStartGate(CONCURRENT_STARTS_MAX)
   const warm = hosting.use(openWarmPool(context, { driver, starts }, options.warm))

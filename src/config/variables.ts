@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { KubernetesSettings } from '#core/KubernetesSettings.ts'
 import { ModelBudgets, ModelEndpoints } from '#core/ModelEndpoint.ts'
 import {
   Address,
@@ -239,10 +240,16 @@ export const VARIABLES = {
     about: 'Default agents kept started, so that a new box is ready at once.',
   },
   BOX_ENGINE: {
-    schema: z.enum(['bubblewrap', 'runc', 'runsc']),
+    schema: z.enum(['bubblewrap', 'runc', 'runsc', 'kubernetes']),
     fallback: 'bubblewrap',
     about:
-      'The engine that runs boxes: bubblewrap, runc, or runsc (gVisor), which gives each box a kernel of its own. runc and runsc need root and control groups.',
+      'The engine that runs boxes: bubblewrap, runc, runsc (gVisor), which gives each box a kernel of its own, or kubernetes. runc and runsc need root and control groups; kubernetes needs BOX_KUBERNETES.',
+  },
+  BOX_KUBERNETES: {
+    schema: json(KubernetesSettings),
+    fallback: '',
+    about:
+      'The cluster of BOX_ENGINE=kubernetes: {"image":"…","namespace":"boxes","runtimeClass":"gvisor","warm":1}. In a pod, server, caFile, tokenFile and namespace default to those of its service account.',
   },
   BOX_IDLE_SECONDS: { schema: Count, fallback: '900', about: 'Idle time in seconds after which a box is paused.' },
   BOX_LIFETIME_SECONDS: { schema: Count, fallback: '604800', about: 'Age in seconds at which a box is stopped.' },

@@ -52,7 +52,7 @@ export const StatusDocument = z.object({
     .object({
       level: z.enum(['none', 'bubblewrap', 'gvisor']),
       engine: z.string().optional(),
-      network: z.enum(['none', 'shared']),
+      network: z.enum(['none', 'policy', 'shared']),
       seccomp: z.boolean(),
       nestedNamespaces: z.enum(['refused', 'possible']),
       capabilities: z.enum(['none', 'some']),

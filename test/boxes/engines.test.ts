@@ -8,6 +8,7 @@ import type { BoxProcess, Driver, Program } from '#boxes/isolation/Driver.ts'
 import type { Limits } from '#boxes/isolation/Limits.ts'
 import { openDriver, type SandboxEngine } from '#boxes/isolation/openDriver.ts'
 import { createBoxesService } from '../setup/boxes/boxesService.ts'
+import { openTestCluster } from '../setup/boxes/kubernetes/openTestCluster.ts'
 import { isAlive, temporaryFolder } from '../setup/process.ts'
 
 const MIB = 2 ** 20
@@ -17,14 +18,18 @@ const ENGINES: { engine: SandboxEngine; level: string }[] = [
   { engine: 'bubblewrap', level: 'bubblewrap' },
   { engine: 'runc', level: 'bubblewrap' },
   { engine: 'runsc', level: 'gvisor' },
+  { engine: 'kubernetes', level: 'bubblewrap' },
 ]
+/** Kubernetes runs against recorded schemas, with pods of runc. */
+const cluster = await openTestCluster().catch(() => undefined)
+const kubernetes = cluster?.settings
 
 /** The drivers that work here; the others are named as skipped. */
 const opened = await Promise.all(
   ENGINES.map(async (entry) => {
     const reasons: string[] = []
     const warn = ({ err }: { err?: Error }) => void reasons.push(err?.message ?? '')
-    const driver = await openDriver({ warn }, entry.engine)
+    const driver = await openDriver({ warn }, entry.engine, kubernetes)
     if (driver.isolation.level === 'none')
       process.stdout.write(`Skipped: boxes run by ${entry.engine}. ${reasons.join(' ').split('\n', 1)[0]}\n`)
     return { ...entry, driver }
@@ -34,6 +39,7 @@ const working = opened.filter(({ driver }) => driver.isolation.level !== 'none')
 
 afterAll(async () => {
   for (const { driver } of opened) await driver[Symbol.asyncDispose]()
+  await cluster?.[Symbol.asyncDispose]()
 })
 
 type Attempt = Partial<Omit<Program, 'limits'>> & { command: readonly string[]; limits?: Partial<Limits> }
@@ -160,8 +166,9 @@ describe.each(working)('a box run by $engine', ({ engine, level, driver }) => {
       command: sh(`trap '' TERM HUP; sleep ${seconds} & echo up; sleep ${seconds}`),
     })
     await once(box.stdout, 'data')
-    const ofBox = async () =>
-      (await commandLines()).filter((line) => line.includes(seconds) || line.includes(`slipway-bundle-${process.pid}-`))
+    // The pods that a cluster keeps ready are no one's box.
+    const bundle = engine === 'kubernetes' ? seconds : `slipway-bundle-${process.pid}-`
+    const ofBox = async () => (await commandLines()).filter((line) => line.includes(seconds) || line.includes(bundle))
     expect((await ofBox()).length).toBeGreaterThan(0)
     await box[Symbol.asyncDispose]()
     await expect.poll(ofBox).toEqual([])
@@ -204,7 +211,11 @@ describe.each(working)('a box run by $engine', ({ engine, level, driver }) => {
 describe.each(working)('a service with $engine that is killed', ({ engine }) => {
   test('leaves no box running', async () => {
     const seconds = String(70_000 + Math.floor(Math.random() * 9_000))
-    const child = spawn(process.execPath, ['test/setup/boxes/killedHost.ts', engine, seconds], { stdio: 'pipe' })
+    const child = spawn(
+      process.execPath,
+      ['test/setup/boxes/killedHost.ts', engine, seconds, JSON.stringify(kubernetes ?? null)],
+      { stdio: 'pipe' },
+    )
     await once(child.stdout, 'data')
     const ofBox = async () =>
       (await commandLines()).filter((line) => line.includes(`sleep ${seconds}`) || line.includes(`-${child.pid}-box-`))
@@ -218,7 +229,7 @@ describe.each(working.filter(({ engine }) => engine !== 'bubblewrap'))(
   'the service with $engine',
   ({ engine, level }) => {
     test('runs an agent, pauses its box, and resumes it with its files', async () => {
-      await using service = await createBoxesService({ engine })
+      await using service = await createBoxesService({ engine, kubernetes })
       const as = await service.developer()
       const boxId = await service.readyBox(as, { agentId: 'echo' })
       const found = await service.send('GET', `/${boxId}`, { as })

@@ -1233,7 +1233,7 @@ running: boolean
 isolation: {
 level: "none" | "bubblewrap" | "gvisor"
 engine?: string | undefined
-network: "none" | "shared"
+network: "none" | "policy" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
 capabilities: "none" | "some"
@@ -5988,14 +5988,15 @@ isolation: {
 /** `gvisor`: each box has a kernel of its own. */
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
-engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
-network: "none" | "shared"
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `policy`: a network policy of the cluster lets nothing through. */
+network: "none" | "policy" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
 capabilities: "none" | "some"
 /** `counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any. */
 sharedMemory?: "counted" | "refused" | "unbounded" | undefined
-limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "heap limit"
+limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "pod resources" | "heap limit"
 } | null
 restarts: number
 usage: {
@@ -6090,14 +6091,15 @@ isolation: {
 /** `gvisor`: each box has a kernel of its own. */
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
-engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
-network: "none" | "shared"
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `policy`: a network policy of the cluster lets nothing through. */
+network: "none" | "policy" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
 capabilities: "none" | "some"
 /** `counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any. */
 sharedMemory?: "counted" | "refused" | "unbounded" | undefined
-limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "heap limit"
+limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "pod resources" | "heap limit"
 } | null
 restarts: number
 usage: {
@@ -6221,14 +6223,15 @@ isolation: {
 /** `gvisor`: each box has a kernel of its own. */
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
-engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
-network: "none" | "shared"
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `policy`: a network policy of the cluster lets nothing through. */
+network: "none" | "policy" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
 capabilities: "none" | "some"
 /** `counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any. */
 sharedMemory?: "counted" | "refused" | "unbounded" | undefined
-limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "heap limit"
+limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "pod resources" | "heap limit"
 } | null
 restarts: number
 usage: {
@@ -6297,14 +6300,15 @@ isolation: {
 /** `gvisor`: each box has a kernel of its own. */
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
-engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
-network: "none" | "shared"
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `policy`: a network policy of the cluster lets nothing through. */
+network: "none" | "policy" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
 capabilities: "none" | "some"
 /** `counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any. */
 sharedMemory?: "counted" | "refused" | "unbounded" | undefined
-limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "heap limit"
+limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "pod resources" | "heap limit"
 } | null
 restarts: number
 usage: {
@@ -6365,14 +6369,15 @@ isolation: {
 /** `gvisor`: each box has a kernel of its own. */
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
-engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
-network: "none" | "shared"
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `policy`: a network policy of the cluster lets nothing through. */
+network: "none" | "policy" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
 capabilities: "none" | "some"
 /** `counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any. */
 sharedMemory?: "counted" | "refused" | "unbounded" | undefined
-limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "heap limit"
+limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "pod resources" | "heap limit"
 } | null
 restarts: number
 usage: {
@@ -6433,14 +6438,15 @@ isolation: {
 /** `gvisor`: each box has a kernel of its own. */
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
-engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
-network: "none" | "shared"
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `policy`: a network policy of the cluster lets nothing through. */
+network: "none" | "policy" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
 capabilities: "none" | "some"
 /** `counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any. */
 sharedMemory?: "counted" | "refused" | "unbounded" | undefined
-limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "heap limit"
+limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "pod resources" | "heap limit"
 } | null
 restarts: number
 usage: {
@@ -6977,14 +6983,15 @@ isolation: {
 /** `gvisor`: each box has a kernel of its own. */
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
-engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
-network: "none" | "shared"
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `policy`: a network policy of the cluster lets nothing through. */
+network: "none" | "policy" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
 capabilities: "none" | "some"
 /** `counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any. */
 sharedMemory?: "counted" | "refused" | "unbounded" | undefined
-limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "heap limit"
+limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "pod resources" | "heap limit"
 } | null
 restarts: number
 usage: {
@@ -7110,14 +7117,15 @@ isolation: {
 /** `gvisor`: each box has a kernel of its own. */
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
-engine?: "node" | "bubblewrap" | "runc" | "runsc" | undefined
-network: "none" | "shared"
+engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `policy`: a network policy of the cluster lets nothing through. */
+network: "none" | "policy" | "shared"
 seccomp: boolean
 nestedNamespaces: "refused" | "possible"
 capabilities: "none" | "some"
 /** `counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any. */
 sharedMemory?: "counted" | "refused" | "unbounded" | undefined
-limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "heap limit"
+limits: "cgroup v2" | "cgroup v1" | "rlimits and watchdog" | "pod resources" | "heap limit"
 } | null
 restarts: number
 usage: {

@@ -8,21 +8,22 @@ export const ISOLATION_LEVELS = ['none', 'bubblewrap', 'gvisor'] as const
 export type IsolationLevel = (typeof ISOLATION_LEVELS)[number]
 
 /** The program that runs boxes; `node` is the service's own Node.js. */
-export const ENGINES = ['node', 'bubblewrap', 'runc', 'runsc'] as const
+export const ENGINES = ['node', 'bubblewrap', 'runc', 'runsc', 'kubernetes'] as const
 export type Engine = (typeof ENGINES)[number]
 
 /** The isolation that a probe box measured on this machine. */
 export type Isolation = {
   level: IsolationLevel
   engine: Engine
-  network: 'none' | 'shared'
+  /** `policy`: there is an interface, and a network policy lets nothing through. */
+  network: 'none' | 'policy' | 'shared'
   seccomp: boolean
   nestedNamespaces: 'refused' | 'possible'
   capabilities: 'none' | 'some'
   /** Shared memory, such as memfd and System V segments: counted by the kernel, refused, or neither. */
   sharedMemory: 'counted' | 'refused' | 'unbounded'
   /** The mechanism that limits memory, processors and processes. */
-  limits: 'cgroup v2' | 'cgroup v1' | 'rlimits and watchdog' | 'heap limit'
+  limits: 'cgroup v2' | 'cgroup v1' | 'rlimits and watchdog' | 'pod resources' | 'heap limit'
 }
 
 /** A program to run in a box. */

@@ -58,19 +58,22 @@ function setUser(user: number): string[] {
 
 const PACK = ['tar', '--create', '--file=-', '--format=gnu', '--sparse', '--ignore-failed-read', '--one-file-system']
 const UNPACK = ['tar', '--extract', '--file=-', '--no-same-owner', '--preserve-permissions']
-const UNPACK_INSIDE = [...UNPACK, '-C', '/workspace']
+export const UNPACK_INSIDE = [...UNPACK, '-C', '/workspace']
 /** `cat` takes what tar left unread, so that the next line is a size again. */
 const UNPACK_MANY = `while read -r size; do
 said=$(head -c "$size" | { "$@" 2>&1; code=$?; cat > /dev/null; exit $code; })
 echo "$?" $(printf %s "$said" | tail -c 500)
 done`
+export const UNPACK_MANY_INSIDE = ['sh', '-c', UNPACK_MANY, 'sh', ...UNPACK_INSIDE]
 /** The descriptor that tar gets besides its standard streams. */
 const TAR_DESCRIPTOR = '/proc/self/fd/3'
 
+/** Archives the workspace from inside the box. */
+export const PACK_WORKSPACE = [...PACK, '-C', '/workspace', '.']
 /** Archives the folder that is open as descriptor 3. */
 export const PACK_FOLDER = [...PACK, '-C', TAR_DESCRIPTOR, '.']
 /** Archives the workspace of the box whose mount namespace is descriptor 3, so that no link leads out of the box. */
-export const PACK_INSIDE = ['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--', ...PACK, '-C', '/workspace', '.']
+export const PACK_INSIDE = ['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--', ...PACK_WORKSPACE]
 
 /** Unpacks an archive as the user of the box and inside it, so that links cannot lead out. */
 export function unpackInside(user: number): string[] {
@@ -79,23 +82,14 @@ export function unpackInside(user: number): string[] {
 
 /** Unpacks archives, each after a line with its size, and prints a line with tar's exit code and messages for each. */
 export function unpackManyInside(user: number): string[] {
-  return [...asUserInside(user), 'sh', '-c', UNPACK_MANY, 'sh', ...UNPACK_INSIDE]
+  return [...asUserInside(user), ...UNPACK_MANY_INSIDE]
 }
 
 /** Enters the mount and process namespaces that are descriptors 3 and 4. The engine ends with `nsenter`, which waits for it. */
-const ENTER = [
+export const ENTER = [
   ...['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--pid=/proc/self/fd/4', '--'],
   ...['setpriv', '--pdeathsig', 'KILL', '--'],
 ]
-
-/** The same by the engine that runs the box; `exec` is its command up to the program. */
-export function unpackByExec(exec: readonly string[]): string[] {
-  return [...ENTER, ...exec, ...UNPACK_INSIDE]
-}
-
-export function unpackManyByExec(exec: readonly string[]): string[] {
-  return [...ENTER, ...exec, 'sh', '-c', UNPACK_MANY, 'sh', ...UNPACK_INSIDE]
-}
 
 function asUserInside(user: number): string[] {
   return ['nsenter', `--mount=${TAR_DESCRIPTOR}`, '--', ...setUser(user)]

@@ -23,6 +23,9 @@ export type OciOptions = {
   shared: Readonly<Record<string, string>>
 }
 
+/** `run` starts a further command in the box, as its user. */
+export type Container = BoxProcess & { run(command: readonly string[]): ChildProcess }
+
 const ENVIRONMENT = { PATH: '/usr/sbin:/usr/bin:/sbin:/bin' }
 const LAST_DESCRIPTOR = 3
 
@@ -30,7 +33,7 @@ const LAST_DESCRIPTOR = 3
 export async function startInOci(
   { engine: name, path, cgroups, shared }: OciOptions,
   program: Program,
-): Promise<BoxProcess> {
+): Promise<Container> {
   const engine: OciEngine = OCI_ENGINES[name]
   await using opened = new AsyncDisposableStack()
   const group = opened.use(await cgroups.create(boxGroupName(), engine.groupLimits(program.limits)))
@@ -48,9 +51,12 @@ export async function startInOci(
     await ended
   })
   const pid = await enginePid(child)
-  const { pack, unpack, unpackSmall } = opened.use(
-    startTarByExec(pid, [...runtime, 'exec', '--user', `${user}:${user}`, bundle.id]),
-  )
+  const {
+    run: runInside,
+    pack,
+    unpack,
+    unpackSmall,
+  } = opened.use(startTarByExec(pid, [...runtime, 'exec', '--user', `${user}:${user}`, bundle.id]))
   const workspace = opened.use(
     await openMounted(`/proc/${pid}/root${bundle.workspace}`, { limits, pack, unpack, unpackSmall }),
   )
@@ -59,7 +65,7 @@ export async function startInOci(
   const owned = opened.move()
   const [stdin, stdout, stderr, channel] = child.stdio as unknown as [Writable, Readable, Readable, Duplex]
   return {
-    ...{ stdin, stdout, stderr, channel },
+    ...{ stdin, stdout, stderr, channel, run: runInside },
     workspace: async () => workspace,
     exited: ended.then((exit) => ({ ...exit, ...killed })),
     kill(reason) {

@@ -1,3 +1,4 @@
+import type { KubernetesSettings } from '#core/KubernetesSettings.ts'
 import { findBubblewrap, startInBubblewrap } from './bubblewrapDriver.ts'
 import { findCgroups } from './cgroups.ts'
 import { removeStaleBundles } from './createBundle.ts'
@@ -14,9 +15,16 @@ type Log = { warn(fields: object, text: string): void }
 export type SandboxEngine = Exclude<Engine, 'node'>
 
 /** The driver of the engine if a probe box works here, otherwise one that runs only built-in agents. */
-export async function openDriver(log: Log, engine: SandboxEngine = 'bubblewrap'): Promise<Driver> {
+export async function openDriver(
+  log: Log,
+  engine: SandboxEngine = 'bubblewrap',
+  kubernetes?: KubernetesSettings,
+): Promise<Driver> {
   try {
-    return await (engine === 'bubblewrap' ? withBubblewrap() : withOci(engine))
+    if (engine === 'bubblewrap') return await withBubblewrap()
+    if (engine !== 'kubernetes') return await withOci(engine)
+    const { openKubernetes } = await import('./kubernetes/openKubernetes.ts')
+    return await openKubernetes(kubernetes)
   } catch (err) {
     log.warn({ err, engine }, 'the sandbox failed to start a box; boxes run only built-in agents')
     return withoutSandbox()
@@ -47,7 +55,7 @@ async function withOci(engine: OciName): Promise<Driver> {
   return createDriver({ level: OCI_ENGINES[engine].level, engine, ...probed, sharedMemory: 'counted', limits }, start)
 }
 
-function missing(engine: SandboxEngine): Error {
+function missing(engine: OciName | 'bubblewrap'): Error {
   return new Error(`${engine} is not installed. Install it: apt-get install -y ${engine}`)
 }
 

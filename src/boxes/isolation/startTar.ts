@@ -3,11 +3,12 @@ import { closeSync, openSync } from 'node:fs'
 import type { WorkspaceOptions } from '#boxes/workspace/Workspace.ts'
 import { createTarLoop } from './createTarLoop.ts'
 import {
+  ENTER,
   PACK_FOLDER,
   PACK_INSIDE,
-  unpackByExec,
+  UNPACK_INSIDE,
+  UNPACK_MANY_INSIDE,
   unpackInside,
-  unpackManyByExec,
   unpackManyInside,
 } from './launchCommand.ts'
 
@@ -35,12 +36,17 @@ export function startTarIn(pid: number, user: number): Tar & Disposable {
 }
 
 /** Runs tar in a box by its OCI engine, in whose namespaces the box is known. */
-export function startTarByExec(pid: number, exec: readonly string[]): Tar & Disposable {
+export function startTarByExec(
+  pid: number,
+  exec: readonly string[],
+): Tar & Disposable & { run(command: readonly string[]): ChildProcess } {
   const namespaces = ['mnt', 'pid'].map((name) => openSync(`/proc/${pid}/ns/${name}`, 'r'))
-  const loop = createTarLoop(() => start(unpackManyByExec(exec), namespaces))
+  const run = (command: readonly string[], timeout = 0) => start([...ENTER, ...exec, ...command], namespaces, timeout)
+  const loop = createTarLoop(() => run(UNPACK_MANY_INSIDE))
   return {
+    run: (command) => run(command),
     pack: packDirectly,
-    unpack: () => start(unpackByExec(exec), namespaces, TIMEOUT_MS),
+    unpack: () => run(UNPACK_INSIDE, TIMEOUT_MS),
     unpackSmall: loop.unpackSmall,
     [Symbol.dispose]() {
       loop[Symbol.dispose]()

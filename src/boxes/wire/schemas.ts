@@ -8,14 +8,16 @@ import { Timestamp } from '#core/wire.ts'
 const IsolationRecord = z.object({
   level: z.enum(ISOLATION_LEVELS).meta({ description: '`gvisor`: each box has a kernel of its own.' }),
   engine: z.enum(ENGINES).optional().meta({ description: 'The program that runs the box.' }),
-  network: z.enum(['none', 'shared']),
+  network: z.enum(['none', 'policy', 'shared']).meta({
+    description: '`policy`: a network policy of the cluster lets nothing through.',
+  }),
   seccomp: z.boolean(),
   nestedNamespaces: z.enum(['refused', 'possible']),
   capabilities: z.enum(['none', 'some']),
   sharedMemory: z.enum(['counted', 'refused', 'unbounded']).optional().meta({
     description: '`counted`: the memory limit includes shared memory. `refused`: the box cannot allocate any.',
   }),
-  limits: z.enum(['cgroup v2', 'cgroup v1', 'rlimits and watchdog', 'heap limit']),
+  limits: z.enum(['cgroup v2', 'cgroup v1', 'rlimits and watchdog', 'pod resources', 'heap limit']),
 })
 
 export const BoxRecord = z.object({

@@ -88,10 +88,15 @@ async function hasOneRoot(pid: number): Promise<boolean> {
   return mounts.split('\n').filter((line) => line.split(' ')[4] === '/').length === 1
 }
 
+/** The size of an archive with all that a workspace may hold. */
+export function archiveBytesMax({ workspaceBytes, files }: WorkspaceOptions['limits']): number {
+  return workspaceBytes + files * HEADER_BYTES_MAX + 2 ** 20
+}
+
 /** The workspace in an open folder. */
 export function workspaceAt(root: FileHandle, options: WorkspaceOptions): Workspace {
   const { limits, pack, unpack, unpackSmall } = options
-  const bytesMax = limits.workspaceBytes + limits.files * HEADER_BYTES_MAX + 2 ** 20
+  const bytesMax = archiveBytesMax(limits)
   const put = (archive: AsyncIterable<Uint8Array>) =>
     unpack ? unpackArchive(unpack(), archive) : restoreEntries(root, readTar(archive))
   const inTurn = createTurns()
@@ -100,7 +105,7 @@ export function workspaceAt(root: FileHandle, options: WorkspaceOptions): Worksp
     read: async (path, use) => readFile(root, fileNames(path), use),
     write: (path, bytes) =>
       inTurn(async () => {
-        await requireWritable(root, fileNames(path))
+        await requireWritable(fileNames(path), (names) => kindOf(root, names))
         const archive = writeTar(path, bytes)
         if (unpackSmall) requireUnpacked(await unpackSmall(archive))
         else await put(Readable.from([archive]))
@@ -114,16 +119,19 @@ export function workspaceAt(root: FileHandle, options: WorkspaceOptions): Worksp
   }
 }
 
-function fileNames(path: string): string[] {
+export function fileNames(path: string): string[] {
   const names = parsePath(path)
   if (names.length > 0) return names
   throw new ApiError('failed_precondition', 'path names the workspace itself. Name a file in it.')
 }
 
 /** Throws before anything is written if a link or another kind of entry is in the way. */
-async function requireWritable(root: FileHandle, names: readonly string[]): Promise<void> {
+export async function requireWritable(
+  names: readonly string[],
+  kindOf: (names: readonly string[]) => Promise<Entry['kind'] | undefined>,
+): Promise<void> {
   for (let depth = 1; depth <= names.length; depth++) {
-    const entry = await kindOf(root, names.slice(0, depth))
+    const entry = await kindOf(names.slice(0, depth))
     if (entry === undefined) return
     if (entry !== (depth < names.length ? 'folder' : 'file'))
       throw new ApiError(

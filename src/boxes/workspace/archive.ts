@@ -1,10 +1,10 @@
-import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import type { Readable, Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { setTimeout as delay } from 'node:timers/promises'
 import { createGunzip, createGzip } from 'node:zlib'
 import { createStartGate } from '#boxes/host/createStartGate.ts'
+import type { Piped } from '#boxes/isolation/Piped.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { explain } from './openBeneath.ts'
 
@@ -24,7 +24,7 @@ export type TarEnd = { code: number | null; stderr: string }
 export const archiving = createStartGate(MAX_AT_ONCE, SLOT_MS)
 
 /** The output of tar as a compressed archive in parts, so that no step handles all of it at once. */
-export async function packArchive(tar: ChildProcess, bytesMax: number): Promise<Buffer[]> {
+export async function packArchive(tar: Piped, bytesMax: number): Promise<Buffer[]> {
   const ended = endOf(tar)
   const parts: Buffer[] = []
   await pipeline(tar.stdout as Readable, bounded(bytesMax), createGzip({ level: 1 }), async (compressed) => {
@@ -52,7 +52,7 @@ export async function* openParts(
 }
 
 /** Writes an archive to tar, which unpacks it. */
-export async function unpackArchive(tar: ChildProcess, archive: AsyncIterable<Uint8Array>): Promise<void> {
+export async function unpackArchive(tar: Piped, archive: AsyncIterable<Uint8Array>): Promise<void> {
   const ended = endOf(tar)
   const written = await pipeline(archive, tar.stdin as Writable).catch((error: NodeJS.ErrnoException) => error)
   if (written && !UNREAD.has(written.code ?? '')) {
@@ -96,7 +96,7 @@ async function* inParts(source: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
   yield Buffer.concat(waiting)
 }
 
-async function endOf(tar: ChildProcess): Promise<TarEnd> {
+async function endOf(tar: Piped): Promise<TarEnd> {
   let stderr = ''
   tar.stderr?.on('data', (data: Buffer) => {
     stderr = (stderr + data.toString()).slice(-STDERR_LENGTH_MAX)

@@ -5,6 +5,7 @@ import { type Boxes, createBoxes } from '#boxes/createBoxes.ts'
 import type { SandboxEngine } from '#boxes/isolation/openDriver.ts'
 import type { Tables } from '#boxes/store/tables.ts'
 import { key } from '#core/Access.ts'
+import type { KubernetesSettings } from '#core/KubernetesSettings.ts'
 import type { ModelBudgets, ModelEndpoint } from '#core/ModelEndpoint.ts'
 import { define } from '#core/Operation.ts'
 import type { Skill } from '#core/Skill.ts'
@@ -29,6 +30,7 @@ type Options = {
   database?: TestDatabase
   boxesMax?: number
   engine?: SandboxEngine
+  kubernetes?: KubernetesSettings | undefined
   perDeveloperMax?: number
   idleSeconds?: number
   runMs?: number
@@ -103,6 +105,7 @@ export async function createBoxesService(options: Options = {}): Promise<BoxesSe
       skills: () => options.skills ?? [],
       boxesMax: options.boxesMax ?? 20,
       engine: options.engine,
+      kubernetes: options.kubernetes,
       warm: { agentId: 'echo', size: options.warm ?? 1 },
       runMs: options.runMs ?? 60_000,
       callService: (request) => boxApp.fetch(request),

@@ -1,0 +1,95 @@
+import { EventEmitter, once } from 'node:events'
+import { PassThrough, Writable } from 'node:stream'
+import { type RawData, WebSocket } from 'ws'
+import type { Piped } from '#boxes/isolation/Piped.ts'
+import { every } from '#core/every.ts'
+import type { Cluster } from './Cluster.ts'
+
+/** Version 5 of the channel protocol: the first byte of a message names its stream. */
+const PROTOCOL = 'v5.channel.k8s.io'
+const [STDIN, STDOUT, STDERR, STATUS, CLOSE] = [0, 1, 2, 3, 255]
+/** Proxies in front of an API server close a connection that is idle for some minutes. */
+const PING_MS = 30_000
+
+type Ended = { code: number | null; reason?: string }
+type Status = { status?: string; message?: string; details?: { causes?: { reason?: string; message?: string }[] } }
+
+/** Runs a command in the container of a box. Killing it closes the streams; the command itself ends with its pod. */
+export function execInPod(cluster: Cluster, pod: string, command: readonly string[]): Piped {
+  const [stdout, stderr] = [new PassThrough(), new PassThrough()]
+  const opening = open(cluster, pod, command)
+  const events = new EventEmitter()
+  const ended = follow(opening, { stdout, stderr })
+  void ended.then(({ code, reason }) => {
+    stdout.end()
+    stderr.end()
+    if (code === null && reason !== undefined && events.listenerCount('error') > 0)
+      events.emit('error', new Error(reason))
+    else events.emit('exit', code, null)
+    setImmediate(() => events.emit('close', code, null))
+  })
+  const kill = () => {
+    void opening.then((socket) => socket.terminate()).catch(() => {})
+    return true
+  }
+  return Object.assign(events, { stdin: inputOf(opening), stdout, stderr, kill })
+}
+
+async function open(cluster: Cluster, pod: string, command: readonly string[]): Promise<WebSocket> {
+  const query = new URLSearchParams([
+    ...command.map((part) => ['command', part]),
+    ...[['container', 'box'], ...['stdin', 'stdout', 'stderr'].map((name) => [name, 'true'])],
+  ])
+  const url = new URL(`/api/v1/namespaces/${cluster.namespace}/pods/${pod}/exec?${query}`, cluster.server)
+  url.protocol = 'wss:'
+  const headers = { authorization: `Bearer ${await cluster.token()}` }
+  const socket = new WebSocket(url, [PROTOCOL], { ca: cluster.ca, headers, perMessageDeflate: false })
+  await once(socket, 'open')
+  return socket
+}
+
+/** Passes the output on, no faster than it is read, and answers how the command ended. */
+async function follow(
+  opening: Promise<WebSocket>,
+  output: { stdout: PassThrough; stderr: PassThrough },
+): Promise<Ended> {
+  let ended: Ended = { code: null, reason: 'The connection to the pod broke.' }
+  try {
+    const socket = await opening
+    socket.on('error', () => {})
+    socket.on('message', (message: RawData) => {
+      const data = message as Buffer
+      if (data[0] === STATUS) ended = endOf(JSON.parse(data.toString('utf8', 1)))
+      const stream = data[0] === STDOUT ? output.stdout : data[0] === STDERR && output.stderr
+      if (!stream || stream.write(data.subarray(1))) return
+      socket.pause()
+      stream.once('drain', () => socket.resume())
+    })
+    using _ = every(PING_MS, () => socket.ping())
+    await once(socket, 'close')
+    return ended
+  } catch (error) {
+    return { code: null, reason: `The pod did not run the command: ${(error as Error).message}` }
+  }
+}
+
+function endOf({ status, message, details }: Status): Ended {
+  if (status === 'Success') return { code: 0 }
+  const code = Number(details?.causes?.find(({ reason }) => reason === 'ExitCode')?.message ?? Number.NaN)
+  return Number.isNaN(code) ? { code: null, reason: message ?? 'The command failed.' } : { code }
+}
+
+function inputOf(opening: Promise<WebSocket>): Writable {
+  const send = async (data: Buffer) => {
+    const socket = await opening
+    await new Promise<void>((resolve, reject) => socket.send(data, (error) => (error ? reject(error) : resolve())))
+  }
+  const settle = (sent: Promise<void>, done: (error?: Error | null) => void) => sent.then(() => done(), done)
+  const stdin = new Writable({
+    write: (chunk: Buffer, _encoding, done) => void settle(send(Buffer.concat([Buffer.of(STDIN), chunk])), done),
+    final: (done) => void settle(send(Buffer.of(CLOSE, STDIN)), done),
+  })
+  // A write to a process that is gone shows in its exit.
+  stdin.on('error', () => {})
+  return stdin
+}

@@ -1,0 +1,103 @@
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import type { Limits } from '#boxes/isolation/Limits.ts'
+import { PACK_WORKSPACE, UNPACK_INSIDE } from '#boxes/isolation/launchCommand.ts'
+import type { Piped } from '#boxes/isolation/Piped.ts'
+import { archiving, openParts, packArchive, unpackArchive } from '#boxes/workspace/archive.ts'
+import { explain, notAFolder, notRegular } from '#boxes/workspace/openBeneath.ts'
+import { writeTar } from '#boxes/workspace/tar.ts'
+import {
+  archiveBytesMax,
+  type Entry,
+  FILE_BYTES_MAX,
+  fileNames,
+  firstByName,
+  requireReadable,
+  requireWritable,
+  type Workspace,
+} from '#boxes/workspace/Workspace.ts'
+import { parsePath } from '#boxes/workspace/WorkspacePath.ts'
+import { createTurns } from '#core/createTurns.ts'
+
+type Exec = (command: readonly string[]) => Piped
+
+const LIST_BYTES_MAX = 2 ** 22
+const [MISSING, LINK] = [44, 45]
+/** Refuses a path that leads through a link. */
+const ENTER = `cd /workspace && { [ -e "$1" ] || [ -L "$1" ] || exit ${MISSING}; } && [ "$(realpath -- "$1")" = "$(realpath -s -- "$1")" ] || exit ${LINK}`
+const LIST = `${ENTER}; find "$1" -maxdepth 1 -printf '%d %y %s %T@ %f\\0' | head -c ${LIST_BYTES_MAX}`
+const READ = `${ENTER}; [ -f "$1" ] || exit ${LINK}; head -c ${FILE_BYTES_MAX + 1} -- "$1"`
+const KINDS = `cd /workspace && for path; do find "$path" -maxdepth 0 -printf '%y' 2>/dev/null || break; echo; done`
+const KIND: Readonly<Record<string, Entry['kind']>> = { d: 'folder', f: 'file' }
+
+/** The files of a pod, by commands that run in it: a pod that lies about its files harms only its own box. */
+export function podWorkspace(exec: Exec, limits: Limits): Workspace {
+  const bytesMax = archiveBytesMax(limits)
+  const script = (text: string, paths: readonly string[]) => outputOf(exec(['/bin/sh', '-c', text, 'sh', ...paths]))
+  const inTurn = createTurns()
+  const unpack = (archive: AsyncIterable<Uint8Array>) => unpackArchive(exec(UNPACK_INSIDE), archive)
+  return {
+    async list(path) {
+      const names = parsePath(path)
+      const { code, bytes } = await script(LIST, [below(names)])
+      requireFound(code, names)
+      const [self, ...entries] = bytes.toString().split('\0').map(entryOf)
+      if (self?.kind !== 'folder') throw notAFolder(names.at(-1) ?? '')
+      return firstByName(entries.filter((entry) => entry !== undefined))
+    },
+    async read(path, use) {
+      const names = fileNames(path)
+      const { code, bytes } = await script(READ, [below(names)])
+      requireFound(code, names)
+      requireReadable(bytes.length)
+      return use(bytes)
+    },
+    write: (path, bytes) =>
+      inTurn(async () => {
+        const names = fileNames(path)
+        const paths = names.map((_, index) => below(names.slice(0, index + 1)))
+        const kinds = (await script(KINDS, paths)).bytes.toString().split('\n').filter(Boolean)
+        await requireWritable(names, async (above) => {
+          const kind = kinds[above.length - 1]
+          return kind === undefined ? undefined : (KIND[kind] ?? 'other')
+        })
+        await unpack(Readable.from([writeTar(path, bytes)]))
+      }),
+    save: () => archiving(() => packArchive(exec(PACK_WORKSPACE), bytesMax)),
+    restore: (parts) => archiving(() => unpack(openParts(parts, bytesMax))),
+    [Symbol.dispose]() {},
+  }
+}
+
+function below(names: readonly string[]): string {
+  return ['.', ...names].join('/')
+}
+
+function requireFound(code: number | null, names: readonly string[]): void {
+  const name = names.at(-1) ?? ''
+  if (code === 0) return
+  if (code === MISSING) throw explain({ code: 'ENOENT' }, name)
+  if (code === LINK) throw notRegular(name)
+  throw explain(new Error(`The pod ended the command with ${code}.`), name)
+}
+
+function entryOf(line: string): Entry | undefined {
+  const [, kind = '', size, seconds, name] = /^\d (\S) (\d+) (\S+) (.*)$/s.exec(line) ?? []
+  if (name === undefined) return undefined
+  const isFile = kind === 'f'
+  return { name, kind: KIND[kind] ?? 'other', size: isFile ? Number(size) : 0, modifiedAt: dateOf(Number(seconds)) }
+}
+
+/** A file may carry any time that the box gave it. */
+function dateOf(seconds: number): Date {
+  const date = new Date(seconds * 1000)
+  return Number.isNaN(date.getTime()) ? new Date(0) : date
+}
+
+async function outputOf(process: Piped): Promise<{ code: number | null; bytes: Buffer }> {
+  const ended = once(process, 'exit').then(([code]) => code as number | null)
+  process.stdin?.end()
+  process.stderr?.resume()
+  const [code, parts] = await Promise.all([ended, (process.stdout as Readable).toArray()])
+  return { code, bytes: Buffer.concat(parts) }
+}
