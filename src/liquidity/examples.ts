@@ -142,6 +142,17 @@ export const examples = {
       request: { walletAddress, chainId: 8453, protocol: 'V3', tokenId: '3120411', tokenOutAddress: ETH },
     },
     {
+      summary: 'The fees of a v3 position as USDC alone',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        protocol: 'V3',
+        tokenId: '3120411',
+        tokenOutAddress: USDC,
+        liquidityPercentageToDecrease: 0,
+      },
+    },
+    {
       summary: 'Half of the v2 liquidity of ETH and USDC as USDC, in two transactions',
       request: {
         walletAddress,

@@ -134,7 +134,11 @@ const WITHIN: readonly (readonly [Place, Place, object])[] = [
   [WRAPPED, ['V3', ['WETH', 'DUSD'], 3000], { liquidityPercentageToDecrease: 60 }],
   [['V3', ['WETH', 'DUSD'], 3000], WRAPPED, {}],
   [NATIVE, ['V4', ['ETH', 'DUSD'], DYNAMIC], {}],
+  [NATIVE, ['V4', ['ETH', 'DUSD'], DYNAMIC], { liquidityPercentageToDecrease: 50 }],
   [['V4', ['ETH', 'DUSD'], DYNAMIC], NATIVE, {}],
+  [['V4', ['ETH', 'MOON'], 3000], ['V4', ['WETH', 'MOON'], 10_000], {}],
+  [['V4', ['WETH', 'MOON'], 10_000], ['V4', ['ETH', 'MOON'], 3000], {}],
+  [['V4', ['ETH', 'MOON'], 3000], ['V4', ['WETH', 'MOON'], 10_000], { liquidityPercentageToDecrease: 40 }],
 ]
 
 describe.each(WITHIN)('in one transaction from %j to %j', (from, to, more) => {
@@ -193,12 +197,6 @@ function tradesOf(place: Place): [bigint, bigint] {
   return token0 === address('DUSD') ? [dusd, eth] : [eth, dusd]
 }
 
-test('native and wrapped v4 pools do not mix', async () => {
-  const asked = await request(['V4', ['ETH', 'MOON'], 3000], ['V4', ['WETH', 'MOON'], 10_000])
-  const { status, body } = await lp.post('/lp/migrate', asked)
-  expect([status, body.details?.[0].type], JSON.stringify(body)).toEqual([400, 'NEEDS_WRAPPING'])
-})
-
 test('approvals are exact, and those at Permit2 end within the hour', async () => {
   const answer = await lp.ok('/lp/migrate', await request(PAIR, NATIVE))
   const explain = startTestExplain(devnet)
@@ -235,7 +233,6 @@ test.each([
 test.each([
   ['the pool that it is in', WRAPPED, WRAPPED, {}, 'is the pool that the position is in'],
   ['v2 in v2', PAIR, PAIR, {}, 'two tokens have one V2 pair'],
-  ['a part between v4 pools', NATIVE, NATIVE, { liquidityPercentageToDecrease: 50 }, 'must be 100'],
   ['a pool of other tokens', WRAPPED, ['V4', ['MOON', 'DUSD'], 3000], {}, 'has other tokens'],
   ['no position', WRAPPED, NATIVE, { tokenId: undefined }, 'tokenId is required for V3'],
   ['a v2 pair with a range', NATIVE, PAIR, { tickBounds: { tickLower: 0, tickUpper: 60 } }, 'has no range'],

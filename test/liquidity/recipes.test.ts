@@ -182,6 +182,28 @@ describe.each(PLACES.slice(0, 3))('moving %s', (_name, place) => {
     expect((await runCalls(lp, OWNER, answer)).status).toBe('mined')
   })
 
+  test('in part leaves the rest of its liquidity where it is', async () => {
+    await earn(place)
+    const { tokenId, liquidity } = await positionIn(place)
+    const answer = await ask([-4000, 4000], { liquidityPercentageToDecrease: 30 })
+    expect(answer.simulation).toEqual({ ok: true })
+    if (protocol === 'V4') expect(answer.limits.pay).toEqual([])
+    const ran = await runCalls(lp, OWNER, answer)
+    expect(ran.status).toBe('mined')
+    expectReceived(answer, ran)
+    const minted = BigInt(mintedId({ logs: mints(ran.logs) } as Body, manager()))
+    expect(await liquidityOf(lp, protocol, minted)).toBe(BigInt(answer.position.expectedLiquidity))
+    const left = BigInt(liquidity) - (BigInt(liquidity) * 30n) / 100n
+    expect(await liquidityOf(lp, protocol, BigInt(tokenId))).toBe(left)
+  })
+
+  test.each(['token0', 'token1'] as const)('in part reverts after a push of %s', async (side) => {
+    const answer = await ask([-4000, 4000], { liquidityPercentageToDecrease: 30 })
+    await push(place, side, 0.05)
+    const { status, paid } = await runCalls(lp, OWNER, answer)
+    expect([status, [...paid.values()].every((amount) => amount === 0n)]).toEqual(['reverted', true])
+  })
+
   test('to its own range is refused', async () => {
     const { tokenId, tickLower, tickUpper } = await positionIn(place)
     const request = { ...own(protocol), tokenId, tickBounds: { tickLower, tickUpper } }

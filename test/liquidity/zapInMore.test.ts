@@ -178,3 +178,13 @@ test('native currency next to a swap that pays its wrapped form is refused on v3
   const { status, body } = await lp.post('/lp/zap_in', asked)
   expect([status, body.details[0]]).toEqual([400, { type: 'NEEDS_WRAPPING', value: address('WETH') }])
 })
+
+test.each([true, false])(
+  'a token outside the pool is refused with the reason and the way (isNew %s)',
+  async (isNew) => {
+    const asked = await request({ protocol: 'V4', isNew, paid: [['MOON', '3000']] })
+    const { status, body } = await lp.post('/lp/zap_in', asked)
+    const alternative = { type: 'alternative', value: 'a swap, then /lp/zap_in' }
+    expect([status, body.details]).toEqual([400, [{ type: 'TOKEN_OUTSIDE_POOL', value: address('MOON') }, alternative]])
+  },
+)

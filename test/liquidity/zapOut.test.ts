@@ -68,6 +68,60 @@ describe.each(OUTS)('a v3 position in %s alone, %i percent of it', (out, percent
   })
 })
 
+describe.each(['DUSD', 'WETH', 'ETH'])('the fees of a v3 position in %s alone', (out) => {
+  const earn = () => lp.trade(pool(), [parseUnits('2', 18), parseUnits('6000', devnet.token('DUSD').decimals)])
+  const ask = async () => lp.ok('/lp/zap_out', await request(out, { liquidityPercentageToDecrease: 0 }))
+
+  test('arrive to the unit, and its liquidity stays', async () => {
+    await earn()
+    const id = BigInt(await positionId())
+    const before = await liquidityOf(lp, 'V3', id)
+    const answer = await ask()
+    expect([answer.simulation, answer.limits.pay]).toEqual([{ ok: true }, []])
+    const ran = await runCalls(lp, OWNER, answer)
+    expect(ran.status).toBe('mined')
+    expectReceived(answer, ran)
+    expect(await liquidityOf(lp, 'V3', id)).toBe(before)
+    expect(await holdingsOf(devnet.description.contracts.universalRouter)).toEqual([0n, 0n, 0n])
+  })
+
+  // A push pays fees to the position as well, and the minimum holds for the sum.
+  test.each(['token0', 'token1'] as const)('pay the stated minimum or nothing after a push of %s', async (side) => {
+    await earn()
+    const answer = await ask()
+    await push(side, 20n)
+    await runCalls(lp, OWNER, answer)
+  })
+
+  test('are swapped only where they are still there', async () => {
+    await earn()
+    const answer = await ask()
+    const own = { walletAddress: owner(), chainId, protocol: 'V3', tokenId: await positionId() }
+    await lp.send(OWNER, (await lp.ok('/lp/claim_fees', own)).claim)
+    const ran = await runCalls(lp, OWNER, answer)
+    expect([ran.status, [...ran.paid.values()].every((amount) => amount === 0n)]).toEqual(['reverted', true])
+  })
+
+  test('are explained as stated, and those that go to a thief are explained so', async () => {
+    await earn()
+    const { transaction } = await ask()
+    const explain = startTestExplain(devnet)
+    const honest = await explain.explain({ from: owner(), transaction })
+    const data = transaction.data.replaceAll(owner().slice(2).toLowerCase(), 'aa'.repeat(20))
+    const lie = await explain.explain({ from: owner(), transaction: { ...transaction, data } })
+    explain[Symbol.dispose]()
+    expect([honest.body.known, honest.body.warnings]).toEqual([true, []])
+    expect(lie.body.warnings.map(({ code }: Body) => code)).toContain('OTHER_RECIPIENT')
+  })
+})
+
+test.each(['V2', 'V4'])('fees alone of %s are refused with another way', async (protocol) => {
+  const tokens = { token0Address: pool().token0, token1Address: pool().token1 }
+  const asked = await request('DUSD', { protocol, ...tokens, liquidityPercentageToDecrease: 0 })
+  const { status, body } = await lp.post('/lp/zap_out', asked)
+  expect([status, body.message]).toEqual([400, expect.stringContaining('must be from 1 to 100')])
+})
+
 async function holdingsOf(account: `0x${string}`): Promise<bigint[]> {
   const abi = parseAbi(['function balanceOf(address) view returns (uint256)'])
   const data = encodeFunctionData({ abi, functionName: 'balanceOf', args: [account] })

@@ -2354,6 +2354,8 @@ protocol: "V3" | "V4"
 tokenId: string
 priceBounds?: PriceBounds | null | undefined
 tickBounds?: TickBounds | null | undefined
+/** The part of the liquidity to move. All fees move or are paid out with any part. Default: 100. */
+liquidityPercentageToDecrease?: number | null | undefined
 /** V4 only: whether the position belongs to the permissioned position manager. */
 permissioned?: boolean | null | undefined
 /** Codes of the risks that the user accepts. A deposit with one of these warnings is refused with failed_precondition unless its code is listed; details has each missing code with its explanation. Default: none. */
@@ -2517,7 +2519,7 @@ token0Address?: string | null | undefined
 token1Address?: string | null | undefined
 /** The token of the pool to receive everything in. The zero address unwraps to native ETH. */
 tokenOutAddress: string
-/** The part of the liquidity to remove. All fees are collected with any part. Default: 100. */
+/** The part of the liquidity to remove. All fees are collected with any part; 0 turns the fees of a V3 position alone into the token. Default: 100. */
 liquidityPercentageToDecrease?: number | null | undefined
 /** Simulates the missing approvals first. Needs simulateTransaction. */
 includeApprovalSimulation?: boolean | null | undefined

@@ -153,7 +153,7 @@ async function readScene(
 
 /** The v3 positions that a call changes. */
 function v3Ids({ contract, decoded }: Target): bigint[] {
-  return HAS_V3_POSITIONS.has(contract.kind) ? positionIds(decoded) : []
+  return HAS_V3_POSITIONS.has(contract.kind) ? positionIds(decoded, contract.kind !== 'v3Manager') : []
 }
 
 function poolScenes(
@@ -183,11 +183,13 @@ function mayBeToken(address: Address): boolean {
   return BigInt(address) > 2n
 }
 
-/** The positions whose tokens the call moves. */
-function positionIds({ name, args, inner }: DecodedCall): bigint[] {
-  const own = name === 'increaseLiquidity' || name === 'decreaseLiquidity' ? [args['tokenId'] as bigint] : []
-  return [...own, ...inner.flatMap(positionIds)]
+/** The positions whose tokens the call moves; a collection may move them into the router. */
+function positionIds({ name = '', args, inner }: DecodedCall, isRouter: boolean): bigint[] {
+  const moves = CHANGES.has(name) || (isRouter && name === 'collect')
+  return [...(moves ? [args['tokenId'] as bigint] : []), ...inner.flatMap((call) => positionIds(call, isRouter))]
 }
+
+const CHANGES = new Set(['increaseLiquidity', 'decreaseLiquidity'])
 
 function tokensOf({ pay, receive }: { pay: readonly { token: Address }[]; receive: readonly { token: Address }[] }) {
   return [...new Set([zeroAddress, ...pay.map(({ token }) => token), ...receive.map(({ token }) => token)])]

@@ -106,6 +106,8 @@ const actionParameters = {
   TAKE_PAIR: 'address currency0, address currency1, address recipient',
   CLOSE_CURRENCY: 'address currency',
   SWEEP: 'address currency, address to',
+  WRAP: 'uint256 amount',
+  UNWRAP: 'uint256 amount',
 } as const
 
 export type ActionName = keyof typeof actionParameters
@@ -124,6 +126,8 @@ export const ACTIONS: Readonly<Record<number, ActionName | 'SWAP_EXACT_IN_SINGLE
   17: 'TAKE_PAIR',
   18: 'CLOSE_CURRENCY',
   20: 'SWEEP',
+  21: 'WRAP',
+  22: 'UNWRAP',
 }
 
 export const ACTION_PARAMETERS = Object.fromEntries(

@@ -93,6 +93,30 @@ function takenBy(scene: Scene, account: Address): Partial<Effects> {
   return { warnings: recipient ? recipientWarnings(scene, recipient) : [] }
 }
 
+/** In v4's calldata this address means the position manager itself. */
+const MANAGER = '0x0000000000000000000000000000000000000002'
+
+// Money may lie in the manager if the same transaction changes all of it, pays the mint with it, and sweeps the rest as
+// native currency to the signer.
+function isRewrapped({ calls, signer }: Scene, currency: Address, recipient: Address): boolean {
+  if (recipient !== MANAGER) return false
+  const start = calls.findIndex(({ name, args }) => name === 'TAKE' && args['recipient'] === MANAGER)
+  const [, change, mint, settle, ...ending] = calls.slice(start)
+  const isNative = currency === zeroAddress
+  const order = [change, mint, settle].map((call) => call?.name).join()
+  if (order !== `${isNative ? 'WRAP' : 'UNWRAP'},MINT_POSITION,SETTLE` || settle?.args['amount'] !== 0n) return false
+  if (isNative && ending.shift()?.name !== 'UNWRAP') return false
+  const [sweep] = ending
+  const isAll = [change, ...calls.filter(({ name }) => name === 'UNWRAP')].every(
+    (call) => call?.args['amount'] === WHOLE,
+  )
+  const to = sweep?.name === 'SWEEP' && (sweep.args['to'] as Address)
+  return isAll && (to === CALLER || (to !== false && to === signer)) && sweep?.args['currency'] === zeroAddress
+}
+
+/** As an amount: everything that the manager holds. */
+const WHOLE = 1n << 255n
+
 /** The rules of Uniswap v4's position manager. */
 export const v4Rules: Record<string, Rule> = {
   ...positionRules,
@@ -130,10 +154,19 @@ export const v4Rules: Record<string, Rule> = {
   BURN_POSITION: removing,
   SETTLE_PAIR: () => ({}),
   TAKE_PAIR: ({ recipient }, scene) => takenBy(scene, recipient as Address),
-  TAKE: ({ currency, recipient }, scene) => ({
-    sentences: [`Pays out the ${tokenOf(scene, currency as Address)} that is owed.`],
-    ...takenBy(scene, recipient as Address),
-  }),
+  TAKE({ currency, recipient }, scene) {
+    if (isRewrapped(scene, currency as Address, recipient as Address)) return {}
+    return {
+      sentences: [`Pays out the ${tokenOf(scene, currency as Address)} that is owed.`],
+      ...takenBy(scene, recipient as Address),
+    }
+  },
+  SETTLE({ currency, payerIsUser }) {
+    if (payerIsUser !== true) return {}
+    return { warnings: [{ code: 'UNBOUNDED_PAYMENT', message: `It takes as much of ${currency} as is owed.` }] }
+  },
+  WRAP: () => ({ sentences: ['Wraps the native currency on the way.'] }),
+  UNWRAP: () => ({ sentences: ['Unwraps the native currency on the way.'] }),
   CLOSE_CURRENCY: () => ({}),
   SWEEP({ currency, to }, scene) {
     const recipient = realAccount(scene, to as Address)

@@ -139,10 +139,10 @@ export type ZapOutV3 = {
   readonly deadline: bigint
 }
 
-/** Removes liquidity of a v3 position into the router, which is locked, swaps all of one token and pays out the other. */
+/** Removes liquidity of a v3 position, or fees alone, into the router, which is locked, swaps all of one token and pays out the other. */
 export function zapOutV3({ positionId, router, swapped, paidOut, deadline, ...removed }: ZapOutV3): Payload {
   const commands: Command[] = [
-    [V3_POSITION_CALL, v3.remove({ positionId, deadline, ...removed })],
+    ...(removed.liquidity > 0n ? [[V3_POSITION_CALL, v3.remove({ positionId, deadline, ...removed })] as const] : []),
     [V3_POSITION_CALL, v3.collectTo(positionId, router)],
     [V3_SWAP_EXACT_IN, swapWholeV3(swapped, paidOut.token)],
     payOut(paidOut),

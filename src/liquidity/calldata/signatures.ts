@@ -66,6 +66,8 @@ export const ACTIONS: Readonly<Record<string, Shape>> = {
   '11': action('TAKE_PAIR', 'address currency0, address currency1, address recipient'),
   '12': action('CLOSE_CURRENCY', 'address currency'),
   '14': action('SWEEP', 'address currency, address to'),
+  '15': action('WRAP', 'uint amount'),
+  '16': action('UNWRAP', 'uint amount'),
 }
 
 /** Commands of Universal Router with parameters of their own. */

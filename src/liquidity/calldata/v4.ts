@@ -20,6 +20,13 @@ const TAKE = '0e'
 const TAKE_PAIR = '11'
 const CLOSE_CURRENCY = '12'
 const SWEEP = '14'
+const WRAP = '15'
+const UNWRAP = '16'
+
+// The position manager reads this recipient as itself.
+const MANAGER = uint(2)
+/** As an amount: everything that the manager holds. */
+export const WHOLE_BALANCE = 1n << 255n
 
 export type SignedPermit = { readonly owner: Address; readonly batch: PermitBatch; readonly signature: Hex }
 
@@ -100,8 +107,12 @@ export function increase(request: Increase): Payload {
 /** Removes liquidity and takes it together with every fee; with `burn` the whole position and its token go. */
 export function decrease(request: Decrease): Payload {
   const { positionId, liquidity, minima } = request
-  const removal: Action = request.burn ? burn(positionId, minima) : [DECREASE, change(positionId, liquidity, minima)]
-  return unpaid([removal, take(request)], request.deadline)
+  const removed = request.burn ? undefined : liquidity
+  return unpaid([removal(positionId, removed, minima), take(request)], request.deadline)
+}
+
+function removal(positionId: bigint, liquidity: bigint | undefined, minima: Amounts): Action {
+  return liquidity === undefined ? burn(positionId, minima) : [DECREASE, change(positionId, liquidity, minima)]
 }
 
 function burn(positionId: bigint, minima: Amounts): Action {
@@ -143,11 +154,41 @@ export function compound({ positionId, liquidity, maxima, deadline, ...currencie
   return unpaid([[INCREASE, change(positionId, liquidity, maxima)], take(currencies)], deadline)
 }
 
-export type Rerange = Mint & { readonly positionId: bigint; readonly minima: Amounts; readonly deadline: bigint }
+export type Rerange = Mint & {
+  readonly positionId: bigint
+  /** The part of the liquidity that leaves. Default: all of it, and the position is burned. */
+  readonly removed?: bigint | undefined
+  readonly minima: Amounts
+  readonly deadline: bigint
+}
 
-/** Burns a position, mints one that its liquidity and fees pay for, and takes the rest; reverts if they do not suffice. */
-export function rerange({ positionId, minima, deadline, ...minted }: Rerange): Payload {
-  return unpaid([burn(positionId, minima), mint(minted), take(minted.key)], deadline)
+/** Burns a position or a part of it, mints one that it and its fees pay for, and takes the rest; reverts if they do not suffice. */
+export function rerange({ positionId, removed, minima, deadline, ...minted }: Rerange): Payload {
+  return unpaid([removal(positionId, removed, minima), mint(minted), take(minted.key)], deadline)
+}
+
+export type Rewrap = Rerange & { readonly leaving: Currencies; readonly wrapped: Address }
+
+/**
+ * The same between a pool of native currency and one of its wrapped form, which the manager changes on the way. It is
+ * locked meanwhile, so that nobody else can sweep it, and pays the rest out as native currency.
+ */
+export function rewrap({ positionId, removed, minima, deadline, leaving, wrapped, ...minted }: Rewrap): Payload {
+  const isWrapping = leaving.currency0 === zeroAddress
+  const [from, to] = isWrapping ? [zeroAddress, wrapped] : [wrapped, zeroAddress]
+  const other = leaving.currency0 === from ? leaving.currency1 : leaving.currency0
+  const unwrap: Action = [UNWRAP, uint(WHOLE_BALANCE)]
+  const actions: Action[] = [
+    removal(positionId, removed, minima),
+    [TAKE, address(from) + MANAGER + uint(0)],
+    isWrapping ? [WRAP, uint(WHOLE_BALANCE)] : unwrap,
+    mint(minted),
+    [SETTLE, address(to) + uint(0) + uint(0)],
+    ...(isWrapping ? [unwrap] : []),
+    [SWEEP, address(zeroAddress) + CALLER],
+    [TAKE, address(other) + CALLER + uint(0)],
+  ]
+  return unpaid(actions, deadline)
 }
 
 function unpaid(actions: readonly Action[], deadline: bigint): Payload {

@@ -6,6 +6,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { type Decoded, decode, type Permit } from '#liquidity/calldata/decode.ts'
+import { checkRewrapCalldata } from './checkRewrapCalldata.ts'
 import { checkRouterCalldata } from './checkRouterCalldata.ts'
 import { checkSwapCalldata } from './checkSwapCalldata.ts'
 import { checkZapOutCalldata } from './checkZapOutCalldata.ts'
@@ -27,7 +28,8 @@ export function checkCalldata(stated: Stated): void {
   if (stated.data.length < 10 || stated.data.length % 2 === 1) throw wrong('data is empty')
   if (!stated.targets.includes(stated.to)) throw wrong(`to is ${stated.to}`)
   const calls = decode(stated.data)
-  if (stated.zapOut) checkZapOutCalldata(calls, stated, stated.zapOut)
+  if (stated.rewrap) checkRewrapCalldata(calls, stated, stated.rewrap)
+  else if (stated.zapOut) checkZapOutCalldata(calls, stated, stated.zapOut)
   else if (stated.swap) checkSwapCalldata(calls, stated, stated.swap)
   else if (stated.zap) checkRouterCalldata(calls, stated, stated.zap)
   else checkManagerCalldata(calls, stated)

@@ -5,18 +5,21 @@ import { checkScalars, type Stated, wrong, type ZapOut } from './statedTerms.ts'
 const ROUTER = '0x0000000000000000000000000000000000000002'
 const WHOLE_BALANCE = 1n << 255n
 const MAX_UINT128 = (1n << 128n) - 1n
-const ORDER = ['execute', 'decreaseLiquidity', 'collect', 'V3_SWAP_EXACT_IN']
+const REMOVES = ['decreaseLiquidity']
+const ENDS = ['collect', 'V3_SWAP_EXACT_IN']
 
 /** Throws unless a withdrawal through the router collects and swaps everything, and pays the wallet as stated. */
 export function checkZapOutCalldata(calls: readonly Decoded[], stated: Stated, zapOut: ZapOut): void {
-  const { paidOut } = zapOut
+  const { paidOut, isFees } = zapOut
+  const expected = ['execute', ...(isFees ? [] : REMOVES), ...ENDS]
   const order = calls.map(({ name }) => name).join(' ')
-  if (order !== [...ORDER, paidOut.isUnwrapped ? 'UNWRAP_WETH' : 'SWEEP_TOKEN'].join(' '))
+  if (order !== [...expected, paidOut.isUnwrapped ? 'UNWRAP_WETH' : 'SWEEP_TOKEN'].join(' '))
     throw wrong(`it runs ${order}`)
   if (stated.value > 0n) throw wrong('its value takes from the wallet')
   checkScalars(calls, stated)
-  const [, decrease, collect, swap, payout] = calls.map(({ args }) => args)
-  checkRemoved(decrease, collect, { stated, zapOut })
+  const [collect, swap, payout] = calls.slice(-3).map(({ args }) => args)
+  if (!isFees) checkRemoved(calls[1]?.args, zapOut)
+  checkCollected(collect, stated)
   checkSwap(swap, zapOut)
   checkPayout(payout, { stated, zapOut })
 }
@@ -24,9 +27,12 @@ export function checkZapOutCalldata(calls: readonly Decoded[], stated: Stated, z
 type Args = Decoded['args'] | undefined
 type Claims = { readonly stated: Stated; readonly zapOut: ZapOut }
 
-function checkRemoved(decrease: Args, collect: Args, { stated, zapOut: { minima } }: Claims): void {
+function checkRemoved(decrease: Args, { minima }: ZapOut): void {
   const [least0, least1] = [decrease?.['amount0Min'], decrease?.['amount1Min']]
   if (least0 !== minima.amount0 || least1 !== minima.amount1) throw wrong('the removal has other minima')
+}
+
+function checkCollected(collect: Args, stated: Stated): void {
   if (collect?.['recipient'] !== stated.to.toLowerCase()) throw wrong(`${collect?.['recipient']} collects`)
   const isWhole = collect['amount0Max'] === MAX_UINT128 && collect['amount1Max'] === MAX_UINT128
   if (!isWhole) throw wrong('a part is not collected')

@@ -15,7 +15,8 @@ export type Stated = {
   readonly positionIds?: readonly bigint[] | undefined
   /** Whether nothing may leave the wallet: every deposit is paid by what the same transaction removes. */
   readonly isFree?: boolean | undefined
-  readonly liquidity?: bigint | undefined
+  /** A list where several calls have one, in their order. */
+  readonly liquidity?: bigint | readonly bigint[] | undefined
   /** Further arguments by their names in the calldata, for the second reading. */
   readonly terms?: Readonly<Record<string, unknown>> | undefined
   /** Set for a swap and a deposit through the router. */
@@ -24,6 +25,8 @@ export type Stated = {
   readonly zapOut?: ZapOut | undefined
   /** Set for a swap alone. */
   readonly swap?: Swap | undefined
+  /** Set for a move between two v4 pools that changes native currency into its wrapped form, or back. */
+  readonly rewrap?: Rewrap | undefined
   /** The amounts that move, by token as the pool holds it; the zero address is native ETH. */
   readonly moves: readonly Move[]
 }
@@ -45,6 +48,16 @@ export type Zap = {
   readonly maxima: { readonly amount0: bigint; readonly amount1: bigint }
 }
 
+export type Rewrap = {
+  /** The currency that is changed, what it becomes, and the other one of both pools. */
+  readonly from: Address
+  readonly to: Address
+  readonly other: Address
+  /** The least that the removal pays, and the most that the mint takes, each in the order of its pool. */
+  readonly minima: { readonly amount0: bigint; readonly amount1: bigint }
+  readonly maxima: { readonly amount0: bigint; readonly amount1: bigint }
+}
+
 export type Swap = {
   /** The zero address is native currency. */
   readonly paid: { readonly token: Address; readonly amount: bigint }
@@ -54,6 +67,8 @@ export type Swap = {
 }
 
 export type ZapOut = {
+  /** Whether fees alone are collected, and no liquidity is removed. */
+  readonly isFees?: boolean
   readonly minima: { readonly amount0: bigint; readonly amount1: bigint }
   /** The token of which everything is swapped, and the fee of the pool. */
   readonly swapped: { readonly token: Address; readonly fee: number }
@@ -68,12 +83,18 @@ export function checkScalars(calls: readonly Decoded[], stated: Stated): void {
   equal(calls, 'tickLower', ticks?.tickLower)
   equal(calls, 'tickUpper', ticks?.tickUpper)
   equal(calls, 'tokenId', positionId)
-  equal(calls, 'liquidity', liquidity)
+  if (typeof liquidity === 'object') checkLiquidities(calls, liquidity)
+  else equal(calls, 'liquidity', liquidity)
 }
 
 function checkIds(calls: readonly Decoded[], positionIds: readonly bigint[]): void {
   const found = calls.map(({ args }) => args['tokenId']).filter((id) => id !== undefined)
   if (found.join() !== positionIds.join()) throw wrong(`its positions are ${found.join()}`)
+}
+
+function checkLiquidities(calls: readonly Decoded[], liquidities: readonly bigint[]): void {
+  const found = calls.map(({ args }) => args['liquidity']).filter((liquidity) => liquidity !== undefined)
+  if (found.join() !== liquidities.join()) throw wrong(`its liquidities are ${found.join()}`)
 }
 
 // v3 mints carry no liquidity: the manager computes it from the amounts.

@@ -23,7 +23,9 @@ type Move = {
   readonly key: PoolKey
   readonly range: Range
   readonly plan: Reinvestment
-  /** The least that the burn pays, in the calldata. */
+  /** The part of the liquidity that leaves. Default: all of it, and the position is burned. */
+  readonly part?: bigint | undefined
+  /** The least that it pays, in the calldata. */
   readonly minima: Liquidity.Amounts
   /** All that the position pays out at the price that was read. */
   readonly held: Liquidity.Amounts
@@ -34,18 +36,22 @@ type Move = {
   readonly deadline: bigint
 }
 
-/** Burns a position and mints another from what it pays out. Nothing leaves the wallet, so no approval is needed. */
+/** Burns a position, or removes a part of it, and mints another from what it pays out. Nothing leaves the wallet, so no approval is needed. */
 export async function moveV4(chain: Chain, { position, block, manager }: Source, move: Move): Promise<Recipe> {
-  const { key, range, plan, minima, held, price, summary, wallet, deadline } = move
+  const { key, range, plan, part, minima, held, price, summary, wallet, deadline } = move
   const { liquidity, maxima, amounts, rest } = plan
   const { id: positionId, sqrtRatioX96 } = position
   const tokens = { token0: key.currency0, token1: key.currency1 }
   const { tax, warnings } = await readPool(chain, position, { wallet, amounts: rest, most: held, into: key })
   const left = tax.left(atLeastZero(minima, maxima))
-  const removed = Liquidity.amountsDown(sqrtRatioX96, Liquidity.boundsOf(position), position.liquidity)
+  const removed = Liquidity.amountsDown(sqrtRatioX96, Liquidity.boundsOf(position), part ?? position.liquidity)
   return {
     to: manager,
-    payload: calldata.rerange({ ...range, key, positionId, minima, liquidity, maxima, owner: wallet, deadline }),
+    payload: calldata.rerange({
+      ...{ ...range, key, positionId, minima, liquidity, maxima, deadline },
+      removed: part,
+      owner: wallet,
+    }),
     block,
     summary,
     stated: {
@@ -57,12 +63,12 @@ export async function moveV4(chain: Chain, { position, block, manager }: Source,
         ...asMinima(minima),
         ...asMaxima(maxima),
       },
-      liquidity,
+      liquidity: part === undefined ? liquidity : [part, liquidity],
       isFree: true,
       moves: paysAndReceives(tokens, { amounts, limits: maxima }, { amounts: removed, least: minima }),
     },
     limits: { ...receiving(tokens, left, { held: tax.isWhole, enforced: tax.isEnforced }), price, liquidity },
-    warnings: [...warnings, ...positionWarnings(position, { wallet, burn: true }), ...move.warnings],
+    warnings: [...warnings, ...positionWarnings(position, { wallet, burn: part === undefined }), ...move.warnings],
     approvals: none,
     tokens: [position.token0, position.token1],
     owner: position.owner,

@@ -1,6 +1,6 @@
 import { type Address, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
-import { ApiError, invalidField } from '#core/ApiError.ts'
+import { type ApiError, invalidField } from '#core/ApiError.ts'
 import type { Protocol } from '#liquidity/deployment.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
@@ -11,6 +11,8 @@ type PoolTokens = { readonly protocol: Protocol; readonly token0: Address; reado
 export type Passage = {
   /** Whether wrapped currency leaves the first pool as native currency. */
   readonly isUnwrapped: boolean
+  /** Whether native currency becomes its wrapped form between two v4 pools, or the other way round. */
+  readonly isRewrapped: boolean
   /** In the order of the pool that they leave. */
   readonly leaving: readonly [Address, Address]
   /** In the order of the pool that they enter. */
@@ -21,17 +23,19 @@ export type Passage = {
   readonly priceInOtherOrder: (sqrtRatioX96: bigint) => bigint
 }
 
-/** How the tokens of a pool reach another; refused if they are others, or if they would have to be wrapped on the way. */
+/** How the tokens of a pool reach another; refused if they are others. */
 export function passageOf(facts: ChainFacts, from: PoolTokens, to: PoolTokens): Passage {
   const isNative = [from, to].some(({ token0, token1 }) => token0 === zeroAddress || token1 === zeroAddress)
+  const isRewrapped = isNative && from.protocol === 'V4' && to.protocol === 'V4' && !isSamePair(from, to)
   const asMoved = ({ protocol, token0, token1 }: PoolTokens) =>
     [token0, token1].map((token) =>
-      isNative && protocol !== 'V4' && token === facts.wrappedNative ? zeroAddress : token,
+      isNative && (protocol !== 'V4' || isRewrapped) && token === facts.wrappedNative ? zeroAddress : token,
     ) as [Address, Address]
   const [leaving, entering] = [asMoved(from), asMoved(to)]
-  if (leaving.toSorted().join() !== entering.toSorted().join()) throw otherTokens(facts, from, { leaving, entering })
+  if (leaving.toSorted().join() !== entering.toSorted().join()) throw otherTokens(from)
   const isSame = leaving[0] === entering[0]
   return {
+    isRewrapped,
     isUnwrapped: from.protocol !== 'V4' && leaving.includes(zeroAddress),
     leaving,
     entering,
@@ -40,25 +44,10 @@ export function passageOf(facts: ChainFacts, from: PoolTokens, to: PoolTokens): 
   }
 }
 
-type Ends = Pick<Passage, 'leaving' | 'entering'>
+function isSamePair(from: PoolTokens, to: PoolTokens): boolean {
+  return [from.token0, from.token1].toSorted().join() === [to.token0, to.token1].toSorted().join()
+}
 
-function otherTokens(
-  { wrappedNative }: ChainFacts,
-  { token0, token1 }: PoolTokens,
-  { leaving, entering }: Ends,
-): ApiError {
-  const unwrapped = (tokens: readonly Address[]) =>
-    tokens.map((token) => (token === wrappedNative ? zeroAddress : token)).toSorted()
-  if (unwrapped(leaving).join() !== unwrapped(entering).join())
-    return invalidField('existingPool', `has other tokens. Send a pool of ${token0} and ${token1}`)
-  return new ApiError(
-    'failed_precondition',
-    'One of these v4 pools holds the native currency and the other its wrapped form, which neither position manager changes on the way. Use /lp/decrease, wrap or unwrap, then /lp/create.',
-    {
-      details: [
-        { type: 'NEEDS_WRAPPING', value: wrappedNative ?? zeroAddress },
-        { type: 'alternative', value: '/lp/decrease, then /lp/create' },
-      ],
-    },
-  )
+function otherTokens({ token0, token1 }: PoolTokens): ApiError {
+  return invalidField('existingPool', `has other tokens. Send a pool of ${token0} and ${token1}`)
 }

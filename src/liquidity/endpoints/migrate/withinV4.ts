@@ -21,6 +21,7 @@ import { tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { partOf, withFees } from '#liquidity/withdrawals/Withdrawal.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
+import { moveRewrapped } from './moveRewrapped.ts'
 import { passageOf } from './passage.ts'
 import type { MigrateRequest } from './request.ts'
 import { requireOtherPool } from './requireOtherPool.ts'
@@ -28,18 +29,18 @@ import { withPriceLeft } from './withPriceLeft.ts'
 
 const INSTEAD = 'Use /lp/decrease, then /lp/create.'
 
-/** Burns a position and mints one in another pool of the same currencies, paid by what is sure to be paid out. */
+/** Burns a position, or a part of it, and mints one in another pool of the same tokens, paid by what is sure to be paid out. */
 export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: number): Promise<Recipe> {
-  const { walletAddress: wallet, existingPool, priceBounds } = request
-  requireAll(request)
+  const { walletAddress: wallet, existingPool, priceBounds, liquidityPercentageToDecrease: percent = 100 } = request
   const id = requireTokenId(request)
   const read = await readV4Position(chain, { id, wallet, permissioned: undefined })
   const position = requireOwner(read.position, { id, protocol: 'V4', wallet }, chain)
-  partOf(position.liquidity, 100, 'V4')
+  const liquidity = partOf(position.liquidity, percent, 'V4')
+  const part = percent === 100 ? undefined : liquidity
   const tokens = { token0: position.key.currency0, token1: position.key.currency1 }
   const tokenPair = tokenPairOf(chain.facts, 'V4', existingPool)
   requireOtherPool(position.poolId, request)
-  passageOf(chain.facts, { ...tokens, protocol: 'V4' }, { ...tokenPair, protocol: 'V4' })
+  const passage = passageOf(chain.facts, { ...tokens, protocol: 'V4' }, { ...tokenPair, protocol: 'V4' })
   const wanted = { id: poolIdOf(existingPool.poolReference), hasPermit: false }
   const target = await readV4(chain, wanted, { wallet, tokenPair, stated: undefined })
   const { key, sqrtRatioX96 } = target.pool
@@ -49,36 +50,34 @@ export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: n
   const range = snapRange(requestedRange(request, tokenPair, quoted), key.tickSpacing)
   const { slippage, deadline } = termsOf(request, now, tokens.token0 === zeroAddress)
   const bounds = Liquidity.boundsOf(position)
-  const minima = Slippage.burnMinima({ ...position, bounds }, slippage)
-  const held = ofBurn(bounds, position.liquidity, position.fees).at(position.sqrtRatioX96)
-  const sure = ofFees(withFees(minima, position.fees))
+  const minima = Slippage.burnMinima({ ...position, bounds, liquidity }, slippage)
+  const held = ofBurn(bounds, liquidity, position.fees).at(position.sqrtRatioX96)
+  const sure = ofFees(passage.inOtherOrder(withFees(minima, position.fees)))
   const plan = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(range) }, sure, slippage)
   if (plan.liquidity === 0n) throw needsSwap(position, held)
+  const price = priceGuardOf(tokenPair, plan.priceEnds, range.quote)
+  const entered = passage.priceInOtherOrder(sqrtRatioX96)
+  const prices = { left: position.sqrtRatioX96, entered, pair: [position.token0, position.token1] as const }
+  if (passage.isRewrapped) {
+    const move = { passage, target, range, plan, part, minima, held, price, wallet, deadline, percent }
+    return withPriceLeft(await moveRewrapped(chain, read, move), prices)
+  }
   const moved = { ...plan, rest: less(held, plan.amounts) }
-  const price = priceGuardOf(tokens, plan.priceEnds, range.quote)
-  const pair = [position.token0, position.token1] as const
   const recipe = await moveV4(chain, read, {
-    ...{ key, range, plan: moved, minima, held, price, wallet, deadline },
-    summary: describeRerange(chain, position, { protocol: 'V4', range, ...moved, price, fee: key.fee }),
+    ...{ key, range, plan: moved, part, minima, held, price, wallet, deadline },
+    summary: describeRerange(chain, position, { protocol: 'V4', range, ...moved, price, fee: key.fee, percent }),
     warnings: [
-      ...priceWarnings(target.market, target.pool, pair),
+      ...priceWarnings(target.market, target.pool, prices.pair),
       ...rangeWarnings(range, sqrtRatioX96),
       ...restWarnings(position, moved),
     ],
   })
-  return withPriceLeft(recipe, { left: position.sqrtRatioX96, entered: sqrtRatioX96, pair })
+  return withPriceLeft(recipe, prices)
 }
 
 function poolIdOf(reference: string): Hex {
   if (reference.length === 66) return reference.toLowerCase() as Hex
   throw invalidField('existingPool.poolReference', 'of V4 must be a pool id of 32 bytes')
-}
-
-// A burn removes all of a position.
-function requireAll({ liquidityPercentageToDecrease: percent = 100 }: MigrateRequest): void {
-  if (percent === 100) return
-  const problem = 'must be 100 between two V4 pools. Leave it out, or use /lp/decrease and then /lp/create'
-  throw invalidField('liquidityPercentageToDecrease', problem)
 }
 
 function permissioned(): ApiError {

@@ -11,6 +11,7 @@ import { needsSwap } from '#liquidity/recipes/needsSwap.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
 import { rangeWarnings } from '#liquidity/request/Range.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
+import { partOf } from '#liquidity/withdrawals/Withdrawal.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as PriceEnds from '#uniswap/PriceEnds.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
@@ -20,12 +21,13 @@ import type { RerangeRequest } from './request.ts'
 
 /** Moves a position within its pool, so that both halves have the same price. */
 export async function rerangeV3(chain: Chain, request: RerangeRequest, now: number): Promise<Recipe> {
-  const { walletAddress: wallet, tokenId: id } = request
+  const { walletAddress: wallet, tokenId: id, liquidityPercentageToDecrease: percent = 100 } = request
   const watch = { wallet, tokens: [] }
   const { items, block } = await readV3Positions(chain, v3Of(chain.facts), { ids: [id], watch })
   const position = requireOwner(items[0], { id, protocol: 'V3', wallet }, chain)
   const range = newRange(chain, request, position)
-  const { fees, sqrtRatioX96, fee, liquidity } = position
+  const { fees, sqrtRatioX96, fee } = position
+  const liquidity = partOf(position.liquidity, percent, 'V3')
   const tokens = { token0: position.token0.address, token1: position.token1.address }
   const terms = termsOf(request, now)
   const burned = { sqrtRatioX96, bounds: Liquidity.boundsOf(position), liquidity }
@@ -43,7 +45,7 @@ export async function rerangeV3(chain: Chain, request: RerangeRequest, now: numb
     { position, block },
     {
       ...{ fee, range, plan, liquidity, removed, held, price, wallet, terms },
-      summary: describeRerange(chain, position, { protocol: 'V3', range, ...moved, price }),
+      summary: describeRerange(chain, position, { protocol: 'V3', range, ...moved, price, percent }),
       warnings: [...rangeWarnings(range, sqrtRatioX96), ...restWarnings(position, moved)],
     },
   )

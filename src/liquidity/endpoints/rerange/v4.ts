@@ -10,6 +10,7 @@ import type { Recipe } from '#liquidity/recipes/Recipe.ts'
 import { requirePlainHook } from '#liquidity/recipes/requirePlainHook.ts'
 import { rangeWarnings } from '#liquidity/request/Range.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
+import { partOf } from '#liquidity/withdrawals/Withdrawal.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as PriceEnds from '#uniswap/PriceEnds.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
@@ -19,14 +20,16 @@ import type { RerangeRequest } from './request.ts'
 
 /** Moves a position within its pool, so that both halves have the same price. */
 export async function rerangeV4(chain: Chain, request: RerangeRequest, now: number): Promise<Recipe> {
-  const { walletAddress: wallet, tokenId: id, permissioned } = request
+  const { walletAddress: wallet, tokenId: id, permissioned, liquidityPercentageToDecrease: percent = 100 } = request
   const read = await readV4Position(chain, { id, wallet, permissioned })
   const position = requireOwner(read.position, { id, protocol: 'V4', wallet, permissioned }, chain)
   const { key, fees, sqrtRatioX96 } = position
   requirePlainHook(key.hooks, 'Use /lp/decrease, then /lp/create.')
   const range = newRange(chain, request, { ...position, tickSpacing: key.tickSpacing })
   const { slippage, deadline } = termsOf(request, now, key.currency0 === zeroAddress)
-  const burned = { sqrtRatioX96, bounds: Liquidity.boundsOf(position), liquidity: position.liquidity }
+  const liquidity = partOf(position.liquidity, percent, 'V4')
+  const part = percent === 100 ? undefined : liquidity
+  const burned = { sqrtRatioX96, bounds: Liquidity.boundsOf(position), liquidity }
   const funds = ofBurn(burned.bounds, burned.liquidity, fees)
   const held = funds.at(sqrtRatioX96)
   const plan = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(range) }, funds, slippage)
@@ -35,8 +38,8 @@ export async function rerangeV4(chain: Chain, request: RerangeRequest, now: numb
   const ends = PriceEnds.narrower(PriceEnds.ofMinima(burned, minima), plan.priceEnds)
   const price = priceGuardOf({ token0: key.currency0, token1: key.currency1 }, ends, range.quote)
   return moveV4(chain, read, {
-    ...{ key, range, plan, minima, held, price, wallet, deadline },
-    summary: describeRerange(chain, position, { protocol: 'V4', range, ...plan, price }),
+    ...{ key, range, plan, part, minima, held, price, wallet, deadline },
+    summary: describeRerange(chain, position, { protocol: 'V4', range, ...plan, price, percent }),
     warnings: [...rangeWarnings(range, sqrtRatioX96), ...restWarnings(position, plan)],
   })
 }

@@ -10,6 +10,7 @@ import { Swap, toStepSwap } from '#liquidity/recipes/swap.ts'
 import { draftZap } from './draftZap.ts'
 import { inPool } from './inPool.ts'
 import { ZapInRequest } from './request.ts'
+import { requirePoolToken } from './requirePoolToken.ts'
 import { stepsInRange } from './stepsInRange.ts'
 import { stepsV2 } from './stepsV2.ts'
 
@@ -36,6 +37,7 @@ export function zapIn({ chains, now, attest }: Context): Operation {
       const time = now()
       const answering = { requestId, request, schema: ZapInRequest, now: time, attest }
       const asked = await inPool(chain, request)
+      requirePoolToken(chain, asked)
       if (request.protocol !== 'V4' || request.tokenId !== undefined || request.dependentToken) {
         const entry = await (request.protocol === 'V2' ? stepsV2 : stepsInRange)(chain, asked, time)
         return { ...(await stepsAnswer(chain, entry.steps, answering)), ...toEntry(entry) }

@@ -12,18 +12,21 @@ type ZappedOut = {
   readonly percent: number
   readonly paid: Token
   readonly received: Token
-  readonly price: PriceGuard
+  /** Absent where fees alone are swapped: no liquidity bounds the price then. */
+  readonly price: PriceGuard | undefined
 }
 
 export function describeZapOut(chain: Chain, position: V3Position, zapped: ZappedOut): string {
   const { id, token0, token1 } = position
   const { plan, percent, paid, received, price } = zapped
   const left = percent === 100 ? ` Position ${id} stays behind, empty.` : ''
+  const [part, how] =
+    percent === 0 ? ['the fees of', 'collect them'] : [`${percent} % of`, 'remove it with all its fees']
   return (
-    `Turn ${percent} % of V3 position ${id} on ${named(chain.facts)} into ${describeToken(received)}: remove it with all its fees, ` +
+    `Turn ${part} V3 position ${id} on ${named(chain.facts)} into ${describeToken(received)}: ${how}, ` +
     `swap ${describeAmount(plan.amountIn, paid)} for ${describeAmount(plan.expectedOut, received)}, and receive ` +
     `${describeAmount(plan.total, received)} in all, at least ${describeAmount(plan.minimum, received)}.` +
-    `${left}${describeGuard(price, [token0, token1])}`
+    `${left}${price ? describeGuard(price, [token0, token1]) : ''}`
   )
 }
 

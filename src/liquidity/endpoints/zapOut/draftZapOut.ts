@@ -7,6 +7,7 @@ import { requireOwner } from '#liquidity/checks/requireControl.ts'
 import { isListed, probedRouterOf, v3Of } from '#liquidity/deployment.ts'
 import { planZapOut, type ZapOutPlan } from '#liquidity/plans/ZapOut.ts'
 import { readV3Positions, type V3Position } from '#liquidity/pools/readV3Positions.ts'
+import { asMinima } from '#liquidity/recipes/asTerms.ts'
 import { arrivalGuard } from '#liquidity/recipes/guards.ts'
 import type { Exit } from '#liquidity/recipes/Recipe.ts'
 import { impactWarnings } from '#liquidity/recipes/swap.ts'
@@ -30,11 +31,12 @@ export async function draftZapOut(chain: Chain, request: ZapOutRequest, now: num
   const { items, block } = await readV3Positions(chain, contracts, { ids: [id], watch: { wallet, tokens: [] } })
   const position = requireOwner(items[0], { id, protocol: 'V3', wallet }, chain)
   const out = outOf(chain, { protocol: 'V3', ...position }, request.tokenOutAddress)
-  const liquidity = partOf(position.liquidity, percent, 'V3')
+  const liquidity = percent === 0 ? 0n : partOf(position.liquidity, percent, 'V3')
   const { pool, isApproved, warnings } = await readExit(chain, position, { wallet, router })
   const plan = planZapOut({ ...position, pool, liquidity, out: out.side, slippage: terms.slippage })
   if (!plan) throw cannotZapOut(`position ${id}`)
-  const price = priceGuardOf({ token0: position.token0.address, token1: position.token1.address }, plan.priceEnds)
+  const tokens = { token0: position.token0.address, token1: position.token1.address }
+  const price = liquidity > 0n ? priceGuardOf(tokens, plan.priceEnds) : undefined
   const asPaid = out.shown.address
   const exit: Exit = {
     to: router,
@@ -48,7 +50,7 @@ export async function draftZapOut(chain: Chain, request: ZapOutRequest, now: num
     owner: position.owner,
     slippage: terms.slippage,
     received: [{ token: asPaid, amount: plan.total }],
-    guards: [arrivalGuard(position, plan.minima), totalGuard(plan, out.shown)],
+    guards: [...(liquidity > 0n ? [arrivalGuard(position, plan.minima)] : []), totalGuard(plan, out.shown)],
   }
   return { ...exit, swap: { plan, tokenIn: out.other.address, tokenOut: out.token.address } }
 }
@@ -73,19 +75,18 @@ function encode({ id, fee, token0, token1 }: V3Position, plan: ZapOutPlan, encod
     stated: {
       deadline,
       positionId: id,
-      liquidity,
+      ...(liquidity > 0n && { liquidity }),
       moves: [
         { token: token0.address, amount: removed.amount0, isPaid: false },
         { token: token1.address, amount: removed.amount1, isPaid: false },
       ],
       terms: {
-        amount0Min: minima.amount0,
-        amount1Min: minima.amount1,
+        ...(liquidity > 0n && asMinima(minima)),
         path: calldata.pathOf(swapped, out.token.address),
         amountIn: calldata.WHOLE_BALANCE,
         amountOutMinimum: 0n,
       },
-      zapOut: { minima, swapped, paidOut },
+      zapOut: { isFees: liquidity === 0n, minima, swapped, paidOut },
     },
   }
 }
