@@ -1,6 +1,7 @@
 import type { Caller } from '#core/Access.ts'
 import type { Announce } from '#core/Announcement.ts'
 import type { AuditEntry } from '#core/AuditLog.ts'
+import type { PostPauses } from './actions/createPostPauses.ts'
 import type { RoomFeed } from './live/RoomFeed.ts'
 import type { Identity, OriginOf } from './rules/Identity.ts'
 import type { Post } from './rules/post.ts'
@@ -63,6 +64,7 @@ export type Context = {
   feed: RoomFeed
   /** Queues a post for the next transaction; settles once it is committed or refused. */
   post(post: Post): Promise<Posted>
+  pauses: PostPauses
   /** Delivers committed changes to readers of this process, and wakes the other replicas. */
   committed(states: readonly RoomState[]): void
   /** Renews a participant's lease of presence. */

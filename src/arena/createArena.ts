@@ -7,6 +7,7 @@ import type { Database } from '#database/Database.ts'
 import { elect, type Term } from '#database/LeaderElection.ts'
 import type { Live } from '#live/createLive.ts'
 import { followAsLeader } from '#live/followAsLeader.ts'
+import { createPostPauses } from './actions/createPostPauses.ts'
 import { followLaunches } from './actions/followLaunches.ts'
 import { createRoomLookUp } from './actions/openTokenRoom.ts'
 import { createRuleRooms, type RuleRooms } from './actions/ruleRooms.ts'
@@ -77,6 +78,7 @@ export function createArena(options: Options): Arena {
     announce,
     now,
     post: post.write,
+    pauses: createPostPauses(options),
     committed,
     seen: presence.renew,
     audit: (tx, { caller, ...action }) => audit.append(tx, { ...action, ...actorOf(caller) }),

@@ -253,6 +253,23 @@ describe('messages', () => {
     expect([refused.status, refused.body.code]).toEqual([429, 'resource_exhausted'])
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
   })
+
+  test('above the limit are refused unread, but for repeats, until the minute is over', async () => {
+    let time = Date.now()
+    await using strict = await createArenaService({ database: service.database, postsPerMinute: 2, now: () => time })
+    const roomId = await createRoom(ada)
+    await join(roomId, ada, 'Ada')
+    const unread = { content: `my key is ${generatePrivateKey()}` }
+    const write = async (body: object, headers: Record<string, string> = {}) =>
+      (await strict.send('POST', `/rooms/${roomId}/messages`, { as: ada, body, headers })).status
+    const repeated = { 'idempotency-key': crypto.randomUUID() }
+    expect(await write(unread)).toBe(400)
+    expect([await write({ content: 'x' }, repeated), await write({ content: 'y' })]).toEqual([201, 201])
+    expect([await write({ content: 'z' }), await write(unread)]).toEqual([429, 429])
+    expect(await write({ content: 'x' }, repeated)).toBe(201)
+    time += 60_000
+    expect([await write(unread), await write({ content: 'z' })]).toEqual([400, 201])
+  })
 })
 
 describe('listing', () => {

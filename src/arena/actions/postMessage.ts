@@ -10,9 +10,15 @@ type Posting = { roomId: string; request: Post; identity: Identity; clientKey: s
 /** Posts to a room; settles once the message is committed and synced to disk. */
 export async function postMessage(context: Context, posting: Posting): Promise<Posted> {
   const { roomId, request, identity, clientKey } = posting
+  const author = { roomId, identity: identity.id }
+  // A repeat returns the stored message whatever the limit.
+  if (clientKey === null) context.pauses.require(author)
   const accepted = sanitize.post(request, clientKey)
   if (accepted.signal) await requireToken(context, accepted.signal.token)
-  const posted = await context.post({ ...accepted, roomId, identity: identity.id, name: nameOf(request) })
+  const posted = await context.post({ ...accepted, ...author, name: nameOf(request) }).catch((refusal) => {
+    context.pauses.note(author, refusal)
+    throw refusal
+  })
   context.seen(posted.entry.participant_id ?? '')
   return posted
 }

@@ -122,8 +122,12 @@ function countPost(author: ParticipantRow, { now, postsPerMinute }: Rules): Part
   const elapsed = author.window_start ? now.getTime() - author.window_start.getTime() : Number.POSITIVE_INFINITY
   if (elapsed >= limits.POST_WINDOW_MS || elapsed < 0) return { ...author, window_start: now, window_posts: 1 }
   if (author.window_posts < postsPerMinute) return { ...author, window_posts: author.window_posts + 1 }
-  const seconds = Math.ceil((limits.POST_WINDOW_MS - elapsed) / 1000)
-  throw new ApiError('resource_exhausted', `You may post ${postsPerMinute} times a minute here. Wait ${seconds} s.`, {
+  throw postLimitReached(postsPerMinute, limits.POST_WINDOW_MS - elapsed)
+}
+
+export function postLimitReached(postsPerMinute: number, leftMs: number): ApiError {
+  const seconds = Math.ceil(leftMs / 1000)
+  return new ApiError('resource_exhausted', `You may post ${postsPerMinute} times a minute here. Wait ${seconds} s.`, {
     headers: { 'retry-after': String(seconds) },
   })
 }
