@@ -1,5 +1,8 @@
 import { execFileSync } from 'node:child_process'
-import { globSync, readFileSync } from 'node:fs'
+import { cpSync, globSync, readdirSync, readFileSync, rmSync, symlinkSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { createMetrics } from '#observability/metrics.ts'
 import { arenaGauges } from '../../src/app/arenaGauges.ts'
@@ -53,6 +56,18 @@ test('every metric that an alert or the dashboard reads is exported', async () =
   const read = new Set([...texts.join('\n').matchAll(/\bslipway_\w+/g)].map(([name]) => name))
   expect(read.size).toBeGreaterThan(8)
   expect([...read].filter((name) => !exported.includes(name))).toEqual([])
+})
+
+test('the image holds every file that the pages read', async () => {
+  const image = await mkdtemp(join(tmpdir(), 'image-'))
+  const left = new Set([...readFileSync('.dockerignore', 'utf8').split('\n'), '.env'])
+  for (const name of readdirSync('.').filter((one) => !left.has(one)))
+    cpSync(name, join(image, name), { recursive: true, filter: (path) => !/\/(dist|node_modules)$/.test(path) })
+  symlinkSync(resolve('node_modules'), join(image, 'node_modules'))
+  const script = "await import('./src/site/createPages.ts')"
+  const run = () => execFileSync(process.execPath, ['--input-type=module', '-e', script], { cwd: image, stdio: 'pipe' })
+  expect(run).not.toThrow()
+  rmSync(image, { recursive: true })
 })
 
 test('the image runs as an ordinary user, without a shell around the service', () => {
