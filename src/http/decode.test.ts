@@ -11,7 +11,7 @@ const Request = z
       .string()
       .nullish()
       .transform((value) => value ?? undefined),
-    tags: z.array(z.string().max(3)).default([]),
+    tags: z.array(z.string().max(3)).max(2).default([]),
   })
   .refine(({ note }) => note !== 'refused', 'must not be refused')
 
@@ -33,6 +33,7 @@ test.each([
   ['a missing field', { amount: '1' }, 'token is required.'],
   ['a wrong one inside a list', { token, amount: '1', tags: ['long'] }, /^tags\.0 must have at most \d+ characters/],
   ['one that its rule refuses', { token, amount: '1', note: 'refused' }, 'The request must not be refused.'],
+  ['another type, whose length says nothing', { token, amount: '1', tags: 'long' }, /^tags must be an array\.$/],
   ['two of them', { token: '0x', amount: '-1' }, /^token must be 0x .*\. amount must be a whole number/],
 ])('a request with %s is refused with its own message, each time', (_name, input, words) => {
   for (let time = 0; time < 2; time++) expect(() => decode(Request, input as never)).toThrow(words)

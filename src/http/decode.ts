@@ -26,15 +26,16 @@ function unsent(schema: z.ZodType, value: unknown): string[] {
 }
 
 function invalid(issues: readonly z.core.$ZodIssue[], candidates: () => string[]): ApiError {
-  const problems = issues.flatMap((issue) => flatten(issue, candidates))
-  const sentences = problems
-    .slice(0, PROBLEMS_MAX)
-    .map(({ field, message }) => `${field === '' ? 'The request' : field} ${message}.`)
+  const problems = firstOfEach(issues.flatMap((issue) => flatten(issue, candidates))).slice(0, PROBLEMS_MAX)
+  const sentences = problems.map(({ field, message }) => `${field === '' ? 'The request' : field} ${message}.`)
   return new ApiError('invalid_argument', sentences.join(' '), {
-    details: problems
-      .slice(0, PROBLEMS_MAX)
-      .map(({ field }) => ({ type: 'field', value: field === '' ? 'request' : field })),
+    details: problems.map(({ field }) => ({ type: 'field', value: field === '' ? 'request' : field })),
   })
+}
+
+/** The first problem of each field: a value of the wrong type may break further rules, which then say nothing true. */
+function firstOfEach(problems: readonly Problem[]): Problem[] {
+  return problems.filter(({ field }, at) => problems.findIndex((one) => one.field === field) === at)
 }
 
 type Problem = { field: string; message: string }
@@ -60,6 +61,8 @@ function flatten(issue: z.core.$ZodIssue, candidates: () => string[]): Problem[]
   }))
 }
 
+const ARTICLES: Record<string, string> = { array: 'an ', object: 'an ', string: 'a ', number: 'a ', boolean: 'a ' }
+
 function sentence(issue: z.core.$ZodIssue): string {
   if (issue.input === undefined && issue.code !== 'custom') return 'is required'
   const { message } = issue
@@ -67,11 +70,14 @@ function sentence(issue: z.core.$ZodIssue): string {
   const bound = /^Too (big|small): expected (\w+) to (?:have|be) [<>]=?(-?[\d.]+)(?: (characters|items))?/.exec(message)
   if (bound) return boundOf(bound)
   const expected = /^Invalid (?:input|option): expected (.*?)(?:, received .*)?$/.exec(message)?.[1]
-  return expected ? `must be ${expected.replaceAll('|', ' or ')}` : `is not valid: ${message}`
+  return expected
+    ? `must be ${ARTICLES[expected] ?? ''}${expected.replaceAll('|', ' or ')}`
+    : `is not valid: ${message}`
 }
 
 /** A bound in the words of the other messages. */
 function boundOf([, side, type, bound, unit]: RegExpExecArray): string {
   const limit = `${side === 'big' ? 'at most' : 'at least'} ${bound}`
-  return unit === undefined || type === 'number' ? `must be ${limit}` : `must have ${limit} ${unit}`
+  const counted = bound === '1' ? unit?.slice(0, -1) : unit
+  return unit === undefined || type === 'number' ? `must be ${limit}` : `must have ${limit} ${counted}`
 }

@@ -162,7 +162,7 @@ const TABLE: Row[] = [
     'invalid_argument',
     /^name contains what looks like an API key/,
   ],
-  ['a name that is a number', () => createKey({ name: 5 }), 400, 'invalid_argument', /^name must be string/],
+  ['a name that is a number', () => createKey({ name: 5 }), 400, 'invalid_argument', /^name must be a string/],
   [
     'a field that does not exist',
     () => createKey({ name: 'x', developerId: 'dev_1' }),
