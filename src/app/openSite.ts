@@ -8,12 +8,15 @@ import type { AppOptions } from '#http/createApp.ts'
 import { readAssets } from '#http/readAssets.ts'
 import { ASSETS_PATH, createAssets } from '#site/assets.ts'
 import { createPages } from '#site/createPages.ts'
+import { PICTURES } from '#site/pages/developers/clientGuides.ts'
+import { PICTURES_PATH } from '#site/pages/developers/markdown.ts'
 import { readBytes, readOperation } from '#site/readOperation.ts'
 import type { DrawPage } from '#site/Site.ts'
 import { shareImage } from '#site/share/shareImage.ts'
 import type { Resources } from './Resources.ts'
 
 const BUILT = join(import.meta.dirname, '../../web/dist')
+const SCREENS = join(import.meta.dirname, '../../docs/screens')
 const DRAWING = join(import.meta.dirname, '../../web/server/dist/drawPage.js')
 
 /** The pages and assets of the site; pages read their data from public operations. */
@@ -43,7 +46,8 @@ export async function openSite(
   const link = linkHeader(config)
   const linked = pages.map((page) => ({ ...page, headers: { link, ...page.headers } }))
   const assets = (await readAssets(BUILT, ASSETS_PATH)).map(allowScope)
-  return { pages: linked, notFound, assets: [...assets, ...favicons(assets)] }
+  const pictures = await readAssets(SCREENS, PICTURES_PATH, PICTURES)
+  return { pages: linked, notFound, assets: [...assets, ...favicons(assets), ...pictures] }
 }
 
 /** Many clients ask for this path without reading a page. */

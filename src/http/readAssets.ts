@@ -25,10 +25,14 @@ const IMMUTABLE = 'public, max-age=31536000, immutable'
 const FOR_AN_HOUR = 'public, max-age=3600'
 const HASHED = /[-.][A-Za-z0-9_-]{8,}\.\w+$/
 
-/** Every file of a folder under a path: `readAssets('dist/web/assets', '/assets')`; empty when the folder does not exist. */
-export async function readAssets(folder: string, path: string): Promise<Asset[]> {
+/**
+ * Every file of a folder under a path, or those with one of `names`: `readAssets('dist/web/assets', '/assets')`. Empty when
+ * the folder does not exist.
+ */
+export async function readAssets(folder: string, path: string, names?: readonly string[]): Promise<Asset[]> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
-  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
+  const wanted = entries.filter((entry) => entry.isFile() && (names?.includes(entry.name) ?? true))
+  const files = wanted.map(({ parentPath, name }) => join(parentPath, name))
   return Promise.all(files.toSorted().map((file) => readAsset(file, path + file.slice(folder.length))))
 }
 

@@ -5,6 +5,7 @@ import { box, boxes } from './pages/boxes.ts'
 import { consent } from './pages/consent.ts'
 import { creatorPage } from './pages/creator.ts'
 import { design } from './pages/design.ts'
+import { clientGuides } from './pages/developers/clientGuides.ts'
 import { clients } from './pages/developers/clients.ts'
 import { errorPage, errors } from './pages/developers/errors.ts'
 import { faucet } from './pages/developers/faucet.ts'
@@ -59,6 +60,7 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     quickstart,
     guides,
     clients,
+    ...clientGuides,
     keys,
     webhooks,
     consent,

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { STATUS } from '#core/ApiError.ts'
+import { GUIDES } from '#site/pages/developers/clientGuides.ts'
 import { operationsOf } from '#site/pages/developers/OpenApi.ts'
 import { permissionedTokenUrl } from '#site/pages/developers/permissionedToken.ts'
 import { json } from '../setup/json.ts'
@@ -22,6 +23,7 @@ describe('documents', () => {
     '/developers/quickstart',
     '/developers/guides',
     '/developers/clients',
+    ...GUIDES.map(({ path }) => path),
     '/developers/keys',
     '/developers/webhooks',
     '/developers/reference',
@@ -132,6 +134,23 @@ describe('documents', () => {
   })
 })
 
+test('every client has a guide with pictures that are served, reachable from the page of the clients', async () => {
+  expect(GUIDES.map(({ title }) => title)).toEqual(['Claude', 'ChatGPT', 'Cursor', 'VS Code', 'Codex'])
+  const start = await text('/developers/clients')
+  for (const { path, id } of GUIDES) {
+    expect(start).toContain(`href="${path}"`)
+    const page = await text(path)
+    expect(page).toContain(`${service.baseUrl}/mcp`)
+    expect(page).not.toMatch(/&lt;host&gt;|\*\*/)
+    const pictures = [...page.matchAll(/<img [^>]*src="(\/developers\/pictures\/[^"]+)"/g)].map(([, src = '']) => src)
+    expect(pictures[0]).toBe(`/developers/pictures/consent-${id}-light.webp`)
+    for (const src of pictures) {
+      const picture = await service.get(src)
+      expect([src, picture.status, picture.headers.get('content-type')]).toEqual([src, 200, 'image/webp'])
+    }
+  }
+})
+
 describe('the search of the documents', () => {
   const found = async (query: string) =>
     [
@@ -142,6 +161,7 @@ describe('the search of the documents', () => {
     ['slipage tolerance', '/developers/reference/liquidity#lpCreate'],
     ['already_exists', '/developers/errors/already_exists'],
     ['a first launch', '/developers/guides#a-first-launch'],
+    ['connect cursor', '/developers/clients/cursor'],
     ['sunset', '/developers/changes#rules-for-changes'],
   ])('finds %s', async (query, href) => {
     expect((await found(query)).slice(0, 8)).toContain(href)

@@ -162,17 +162,17 @@ describe.skipIf(python.missing).each(['auto', 'legacy'])('the Python SDK in mode
 })
 
 /** The address at which a client sends the person. */
-async function startSignIn(): Promise<string> {
+async function startSignIn(name = 'Stranger', redirect = redirectUrl): Promise<string> {
   const registered = await fetch(`${site.url}/oauth/register`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ client_name: 'Stranger', redirect_uris: [redirectUrl] }),
+    body: JSON.stringify({ client_name: name, redirect_uris: [redirect] }),
   })
   const { client_id } = (await registered.json()) as { client_id: string }
   return `${site.url}/oauth/authorize?${new URLSearchParams({
     response_type: 'code',
     client_id,
-    redirect_uri: redirectUrl,
+    redirect_uri: redirect,
     code_challenge: createPkce().challenge,
     code_challenge_method: 'S256',
     scope: 'arena:write box:read',
@@ -189,6 +189,27 @@ test('the page of the decision says who asks for what, and a refusal gives no co
   await page.screenshot({ path: `${SCREENS}/consent-1440-light.png` })
   const answer = await decide(page, await startSignIn(), /^Refuse$/)
   expect([answer.get('error'), answer.get('code')]).toEqual(['access_denied', null])
+  await context.close()
+})
+
+/** Where the clients of our guides send people back to, as those clients register it. */
+const GUIDED: Record<string, [name: string, redirectUri: string]> = {
+  claude: ['Claude', 'https://claude.ai/api/mcp/auth_callback'],
+  chatgpt: ['ChatGPT', 'https://chatgpt.com/connector_platform_oauth_redirect'],
+  cursor: ['Cursor', 'cursor://anysphere.cursor-mcp/oauth/callback'],
+  'vs-code': ['Visual Studio Code', 'http://127.0.0.1:33418/'],
+  codex: ['Codex', 'http://127.0.0.1:40903/callback'],
+}
+
+test('the clients of our guides reach the page of the decision, which shows them as they are', async () => {
+  const { page, context } = await site.visit()
+  for (const [id, [name, redirect]] of Object.entries(GUIDED)) {
+    await open(page, await startSignIn(name, redirect))
+    await page.getByText(`${name} asks to act for you`).waitFor()
+    const { protocol, host } = new URL(redirect)
+    await page.getByText(`${protocol}//${host}`, { exact: true }).waitFor()
+    await page.screenshot({ path: `${SCREENS}/consent-${id}-1440-light.png` })
+  }
   await context.close()
 })
 

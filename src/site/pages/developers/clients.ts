@@ -2,6 +2,7 @@ import { mcpClients } from '#core/mcpClients.ts'
 import { codeTabs } from '#site/codeTabs.ts'
 import { html } from '#site/html.ts'
 import type { SitePage } from '#site/pages/SitePage.ts'
+import { GUIDES } from './clientGuides.ts'
 import { developerPage } from './layout.ts'
 
 const LEAD = 'One endpoint for every client that speaks the Model Context Protocol, old revisions and new.'
@@ -38,8 +39,12 @@ export const clients: SitePage = {
           </div>
           ${codeTabs('clients', snippets)}
         </section>
+        <section class="stack">
+          <h2 id="guides">Guides</h2>
+          <ul class="bullets">${GUIDES.map(({ path, title }) => html`<li><a href="${path}">Connect ${title}</a></li>`)}</ul>
+        </section>
       `,
-      markdown: `# MCP clients\n\n${snippets.map(({ label, code }) => `## ${label}\n\n\`\`\`\n${code}\n\`\`\``).join('\n\n')}\n`,
+      markdown: `# MCP clients\n\n${GUIDES.map(({ path, title }) => `- [Connect ${title}](${site.baseUrl}${path})`).join('\n')}\n\n${snippets.map(({ label, code }) => `## ${label}\n\n\`\`\`\n${code}\n\`\`\``).join('\n\n')}\n`,
     })
   },
 }

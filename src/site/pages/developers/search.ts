@@ -2,6 +2,7 @@ import MiniSearch from 'minisearch'
 import { type Html, html } from '#site/html.ts'
 import type { SitePage } from '#site/pages/SitePage.ts'
 import type { Site } from '#site/Site.ts'
+import { GUIDES } from './clientGuides.ts'
 import { ADVICE } from './errors.ts'
 import { changes, guides } from './guides.ts'
 import { developerPage } from './layout.ts'
@@ -91,6 +92,13 @@ function operationPlaces(document: Parameters<typeof operationsOf>[0]): Anchor[]
 
 const PLACES: readonly Anchor[] = [
   ...[guides, changes].flatMap(placesOf),
+  ...GUIDES.map(({ path: id, title, text }) => ({
+    id,
+    kind: 'MCP clients',
+    title: `Connect ${title}`,
+    name: '',
+    text,
+  })),
   ...Object.entries(ADVICE).map(([code, advice]) => ({
     id: `/developers/errors/${code}`,
     kind: 'Errors',
