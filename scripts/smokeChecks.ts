@@ -89,7 +89,15 @@ function standards(shaped: Shaped, get: (path: string) => Promise<string>): Chec
       String(resource).endsWith('/mcp'),
     ),
     shaped('public keys', '/.well-known/jwks.json', ({ keys }) => Array.isArray(keys) && keys.length > 0),
-    text('security.txt', '/.well-known/security.txt', /^(Contact: (mailto:|https?:|tel:)\S+\n)+Expires: /),
+    {
+      name: 'security.txt, where it is listed',
+      run: async () => {
+        const { documents } = parse(await get('/api/developer/status'), 'the status')
+        const path = '/.well-known/security.txt'
+        if (isObject(documents) && 'securityTxt' in documents)
+          require(/^(Contact: (mailto:|https?:|tel:)\S+\n)+Expires: /.test(await get(path)), `${path} has another form`)
+      },
+    },
     text('robots.txt', '/robots.txt', /^User-agent: \*/),
     text('sitemap', '/sitemap.xml', /^<\?xml[\s\S]*<urlset/),
     text('llms.txt', '/llms.txt', /^# .+\n\n> /),

@@ -30,8 +30,10 @@ export const SUMMARY =
 export const DEVNET_WARNING = 'Chain 4663 is an embedded development chain here. Nothing on it has value.'
 
 /** URLs of the documents that this deployment serves, by name. */
-export function documentsOf({ baseUrl, operations, chainPrefix }: Deployment): Record<string, string> {
+export function documentsOf(deployment: Deployment): Record<string, string> {
+  const { baseUrl, operations, chainPrefix, securityContact } = deployment
   const served = new Set(operations.map(({ path }) => path))
+  if (!securityContact) served.delete(PATHS.securityTxt)
   const documents = { ...PATHS, launchpad: `/.well-known/${chainPrefix}-launchpad.json` }
   return Object.fromEntries(
     Object.entries(documents)

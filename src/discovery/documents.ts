@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
+import type { Code } from '#core/ApiError.ts'
 import { defineDocument, type Operation } from '#core/Operation.ts'
 import { authText } from './authText.ts'
 import type { Deployment } from './Deployment.ts'
@@ -14,6 +15,7 @@ type Document = {
   summary: string
   contentType: string
   headers?: Record<string, string>
+  errors?: Code[]
   make(deployment: Deployment): object | string
 }
 
@@ -128,6 +130,7 @@ const DOCUMENTS: readonly Document[] = [
     path: '/.well-known/security.txt',
     summary: 'Contacts for vulnerabilities and leaked keys (RFC 9116).',
     contentType: TEXT,
+    errors: ['not_found'],
     make: wellKnown.securityText,
   },
   {
@@ -152,7 +155,7 @@ export function documents(deployment: () => Deployment): Operation[] {
 }
 
 function toOperation(document: Document, deployment: () => Deployment): Operation {
-  const { name, path, summary, contentType, headers, make } = document
+  const { name, path, summary, contentType, headers, errors = [], make } = document
   let text: string | undefined
   const isText = contentType.startsWith('text/') || contentType === 'application/xml'
   return defineDocument({
@@ -163,7 +166,7 @@ function toOperation(document: Document, deployment: () => Deployment): Operatio
     summary,
     access: none,
     limit: 'read',
-    errors: [],
+    errors,
     cacheControl: 'public, max-age=300',
     contentType,
     ...(headers && { headers }),

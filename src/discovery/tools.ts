@@ -10,6 +10,7 @@ import { llmsText } from './llmsText.ts'
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 
+/** A part that was asked for comes without the lists, which the answer to an empty request has. */
 const Discovery = z.object({
   service: z.string(),
   version: z.string(),
@@ -18,10 +19,10 @@ const Discovery = z.object({
   what: z.string(),
   health: z.string(),
   chainId: z.int(),
-  documents: z.record(z.string(), z.string()),
-  key: z.array(z.string()),
-  tools: z.array(z.object({ name: z.string(), access: z.string() })),
-  rules: z.array(z.string()),
+  documents: z.record(z.string(), z.string()).optional(),
+  key: z.array(z.string()).optional(),
+  tools: z.array(z.object({ name: z.string(), access: z.string() })).optional(),
+  rules: z.array(z.string()).optional(),
   full: z.record(z.string(), z.unknown()).optional(),
 })
 
@@ -53,7 +54,8 @@ export function discoveryTool({ deployment, health }: Sources): Tool {
         ...(include.length > 0 && { llms: llmsText(served) }),
         ...(api !== undefined && { api: apiPart(served, api) }),
       }
-      return { ...describe(served, health()), ...(Object.keys(full).length > 0 && { full }) }
+      const head = describe(served, health())
+      return Object.keys(full).length > 0 ? { ...head, full } : { ...head, ...listsOf(served) }
     },
   })
 }
@@ -67,6 +69,11 @@ function describe(deployment: Deployment, health: string): z.output<typeof Disco
     what: SUMMARY,
     health,
     chainId: LAUNCH_CHAIN_ID,
+  }
+}
+
+function listsOf(deployment: Deployment): Partial<z.output<typeof Discovery>> {
+  return {
     documents: briefly(documentsOf(deployment)),
     key: keySteps(deployment),
     tools: deployment.tools.map((tool) => ({ name: tool.name, access: accessInWords(tool) })),

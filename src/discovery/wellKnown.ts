@@ -1,4 +1,5 @@
 import { CLIENT_SCOPES, SCOPES } from '#core/Access.ts'
+import { ApiError } from '#core/ApiError.ts'
 import { documentOf } from '#core/Skill.ts'
 import { type Deployment, documentsOf, SUMMARY } from './Deployment.ts'
 
@@ -131,10 +132,13 @@ export function apiCatalog(deployment: Deployment): object {
 }
 
 /** RFC 9116; without a contact of the operator, the page on which a leaked key is revoked. */
+/** RFC 9116 requires a contact, so that without one there is no document. */
 export function securityText({ baseUrl, startedAt, securityContact }: Deployment): string {
+  if (!securityContact)
+    throw new ApiError('not_found', 'This deployment names no contact. Its operator sets one with SECURITY_CONTACT.')
   const expires = new Date(startedAt.getTime() + 365 * 86_400_000).toISOString()
   return [
-    `Contact: ${securityContact ?? `${baseUrl}/developers/keys`}`,
+    `Contact: ${securityContact}`,
     `Expires: ${expires}`,
     'Preferred-Languages: en',
     `Canonical: ${baseUrl}/.well-known/security.txt`,

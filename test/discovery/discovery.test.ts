@@ -205,6 +205,13 @@ test('the status says what this is and where everything is found', async () => {
     expect([url, (await service.get(url.slice(service.baseUrl.length))).status]).toEqual([url, 200])
 })
 
+test('without a contact for security reports there is no security.txt, and nothing names it', async () => {
+  const response = await service.get('/.well-known/security.txt')
+  expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('SECURITY_CONTACT')])
+  const { documents } = await json(service.get('/api/developer/status'))
+  expect(documents).not.toHaveProperty('securityTxt')
+})
+
 test('liveness, readiness and health answer, and count against no limit', async () => {
   expect(await json(service.get('/livez'))).toEqual({ status: 'ok' })
   await expect.poll(async () => (await service.get('/readyz')).status).toBe(200)

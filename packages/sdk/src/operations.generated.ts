@@ -1342,7 +1342,7 @@ export const getProtectedAgent: Operation<GetProtectedAgentRequest, GetProtected
 export type GetSecurityTextRequest = Record<string, never>
 export type GetSecurityTextResponse = string
 /** Contacts for vulnerabilities and leaked keys (RFC 9116). */
-export const getSecurityText: Operation<GetSecurityTextRequest, GetSecurityTextResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal'> = {"name":"getSecurityText","method":"GET","path":"/.well-known/security.txt","safe":true}
+export const getSecurityText: Operation<GetSecurityTextRequest, GetSecurityTextResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'not_found'> = {"name":"getSecurityText","method":"GET","path":"/.well-known/security.txt","safe":true}
 
 export type GetRobotsTextRequest = Record<string, never>
 export type GetRobotsTextResponse = string
