@@ -57,7 +57,9 @@ function merge(letters: string): string {
 }
 
 function replaceLetters(text: string, letters: ReadonlyMap<string, string>): string {
-  return [...text].map((letter) => letters.get(letter) ?? letter).join('')
+  let replaced = ''
+  for (const letter of text) replaced += letters.get(letter) ?? letter
+  return replaced
 }
 
 /** Some prototypes decompose into letters that have a prototype themselves, such as that of `Ǆ`: these are resolved too. */

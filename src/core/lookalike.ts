@@ -50,14 +50,14 @@ function withoutAffixes(name: string, key: string): string[] {
   const words = foldedWords(name)
   while (words.length > 1 && AFFIX_WORDS.includes(words[0] ?? '')) words.shift()
   while (words.length > 1 && AFFIX_WORDS.includes(words.at(-1) ?? '')) words.pop()
-  const bases = [words.join(''), key]
-  const shorter = bases.flatMap((base) => [
+  const bases = new Set([words.join(''), key])
+  const shorter = [...bases].flatMap((base) => [
     base,
-    ...PREFIXES.map((prefix) => (base.startsWith(prefix) ? base.slice(prefix.length) : '')),
+    ...PREFIXES.filter((prefix) => base.startsWith(prefix)).map((prefix) => base.slice(prefix.length)),
   ])
   const stripped = shorter.flatMap((base) => [
     base,
-    ...SUFFIXES.map((suffix) => (base.endsWith(suffix) ? base.slice(0, -suffix.length) : '')),
+    ...SUFFIXES.filter((suffix) => base.endsWith(suffix)).map((suffix) => base.slice(0, -suffix.length)),
   ])
   return stripped.filter((base) => base !== key && base.length >= STRIPPED_LENGTH_MIN)
 }
