@@ -238,4 +238,11 @@ export const migrations: Migrations = {
   // A market reads the trades on curves alone, of ranges that may hold far more trades in pools.
   'launchpad/curveTrades': (db) =>
     sql`create index launch_trades_curve on launch_trades (position) where venue = 'curve'`.execute(db),
+  // The worth of a wallet with thousands of tokens is read from the index alone.
+  'launchpad/openPositions': (db) =>
+    sql`
+    create index launch_wallet_tokens_open on launch_wallet_tokens (wallet, token_id)
+      include (held, bought, used_bought, bought_eth, used_cost) where held > 0;
+    drop index launch_wallet_tokens_held;
+    `.execute(db),
 }
