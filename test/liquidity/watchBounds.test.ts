@@ -97,3 +97,14 @@ test('a node that takes too long for wide ranges of logs is asked for short ones
   await followed(lp, watches, body.id)
   expect(late - before).toBeLessThanOrEqual(1)
 })
+
+test('a position on another chain is watched where its node serves logs', async () => {
+  const position = await book.open('V4')
+  await using watches = await startWatches(lp, { chainId: 137 })
+  const { body } = await watches.call('POST', '', { body: { protocol: 'V4', tokenId: position.tokenId, chainId: 137 } })
+  expect(body).toMatchObject({
+    chain: 'eip155:137',
+    asset: expect.stringMatching(/^eip155:137\/erc721:0x\w{40}\/\d+$/),
+  })
+  await book.compare(position, await followed(lp, watches, body.id))
+})

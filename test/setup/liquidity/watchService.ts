@@ -10,18 +10,20 @@ import { createTestDatabase } from '../database/database.ts'
 import { eventually } from '../database/databaseService.ts'
 import type { Body, TestLp } from './lp.ts'
 
-const CHAIN_ID = 4663
-
-type Options = { lies?: Lies; perDeveloperMax?: number; deadlineMs?: number }
+/** With another `chainId` the node says that it is of that chain. */
+type Options = { lies?: Lies; perDeveloperMax?: number; deadlineMs?: number; chainId?: number }
 
 /** The watches behind their door, with a node that may lie. */
-export async function startWatches(lp: TestLp, { lies = {}, perDeveloperMax = 20, deadlineMs = 15_000 }: Options = {}) {
+export async function startWatches(
+  lp: TestLp,
+  { lies = {}, perDeveloperMax = 20, deadlineMs = 15_000, chainId = 4663 }: Options = {},
+) {
   await using opened = new AsyncDisposableStack()
   const upstream = (method: string, params: unknown[]) => lp.devnet.client.request({ method, params } as never)
-  const rpc = await startFaultRpc({ upstreams: [upstream], lies })
+  const rpc = await startFaultRpc({ upstreams: [upstream], lies: { chainId, ...lies } })
   opened.defer(() => rpc.close())
-  const deployments = { [CHAIN_ID]: { ...devnetDeployment(lp.devnet.description), blockTimeMs: 0 } }
-  const chains = createChains({ rpcUrls: { [CHAIN_ID]: [rpc.url] }, deployments, deadlineMs })
+  const deployments = { [chainId]: { ...devnetDeployment(lp.devnet.description), blockTimeMs: 0 } }
+  const chains = createChains({ rpcUrls: { [chainId]: [rpc.url] }, deployments, deadlineMs })
   opened.defer(() => chains.close())
   const database = opened.use(await createTestDatabase({ migrations: [migrations] }))
   const watches = opened.use(createWatches({ database, chains, now: Date.now, perDeveloperMax, waitMs: 50 }))
