@@ -1,6 +1,7 @@
-import { checksumAddress, type Address as ViemAddress, type Hex as ViemHex, zeroAddress } from 'viem'
+import { type Address as ViemAddress, type Hex as ViemHex, zeroAddress } from 'viem'
 import { z } from 'zod'
 import { MAX_UINT256 } from '#core/bigint.ts'
+import { checksumAddress } from '#core/checksumAddress.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 
 /** The 25 supported chains, in the order of the specification. */
