@@ -50,13 +50,11 @@ export function wallet({ db, ethPrice }: Context): Operation {
       const scope = `wallet\n${account}\n${open ?? ''}`
       const before = cursor === undefined ? undefined : Number(Cursor.decode(scope, cursor, /^[0-9]{1,16}$/)[0])
       const isOpen = open !== undefined
-      const [block, sums = NOTHING, held, { best, worst }, rows, aside, price] = await Promise.all([
-        store.readFollowedBlock(db),
-        store.readWallet(db, account),
+      const [{ block, sums = NOTHING, aside }, held, { best, worst }, rows, price] = await Promise.all([
+        store.readSummary(db, account),
         store.readOpenSums(db, account),
         store.readExtremes(db, account),
         store.readPositions(db, { wallet: account, isOpen, before, limit }),
-        store.readAside(db, account),
         ethPrice(),
       ])
       const page = rows.slice(0, limit)

@@ -15,20 +15,24 @@ export async function readFollowedBlock(db: Db): Promise<number> {
   return row?.block ?? -1
 }
 
-export function readWallet(db: Db, wallet: string): Promise<Tables['launch_wallets'] | undefined> {
-  return db.selectFrom('launch_wallets').selectAll().where('wallet', '=', wallet).executeTakeFirst()
+export type Summary = {
+  /** The last block that the sums include. */
+  block: number
+  /** Undefined if the wallet never traded. */
+  sums: Tables['launch_wallets'] | undefined
+  /** The tokens in which the moves of the wallet contradict each other. */
+  aside: string[]
 }
 
-/** The tokens in which the moves of a wallet contradict each other. */
-export async function readAside(db: Db, wallet: string): Promise<string[]> {
-  const rows = await db
-    .selectFrom('launch_wallets_aside as a')
-    .innerJoin('launch_tokens as t', 't.id', 'a.token_id')
-    .select('t.address')
-    .where('a.wallet', '=', wallet)
-    .orderBy('a.token_id', 'desc')
-    .execute()
-  return rows.map(({ address }) => address)
+export async function readSummary(db: Db, wallet: string): Promise<Summary> {
+  type Row = Tables['launch_wallets'] & { followed: number | null; aside: string[] }
+  const { rows } = await sql<Row>`
+    select s.*, (select block from launch_wallets_cursor) as followed,
+      array(select t.address from launch_wallets_aside a join launch_tokens t on t.id = a.token_id
+        where a.wallet = ${wallet} order by a.token_id desc) as aside
+    from (select) nothing left join launch_wallets s on s.wallet = ${wallet}`.execute(db)
+  const [row] = rows
+  return { block: row?.followed ?? -1, sums: row?.wallet ? row : undefined, aside: row?.aside ?? [] }
 }
 
 /** All open positions at present prices, each rounded down. */
@@ -55,10 +59,16 @@ export function readPositions(db: Db, { wallet, isOpen, before, limit }: Page): 
 
 /** The position with the highest profit, and the one with the highest loss. */
 export async function readExtremes(db: Db, wallet: string): Promise<{ best?: PositionRow; worst?: PositionRow }> {
-  const [[best], [worst]] = await Promise.all([
-    select(db, sql`where w.wallet = ${wallet} and w.realised > 0 order by w.realised desc, w.token_id desc limit 1`),
-    select(db, sql`where w.wallet = ${wallet} and w.realised < 0 order by w.realised, w.token_id limit 1`),
-  ])
+  const rows = await select(
+    db,
+    sql`where w.wallet = ${wallet} and w.realised > 0 order by w.realised desc, w.token_id desc limit 1)
+      union all (select * from launch_wallet_tokens w where w.wallet = ${wallet} and w.realised < 0
+      order by w.realised, w.token_id limit 1`,
+  )
+  const [best, worst] = [
+    rows.find(({ realised }) => BigInt(realised) > 0n),
+    rows.find(({ realised }) => BigInt(realised) < 0n),
+  ]
   return { ...(best && { best }), ...(worst && { worst }) }
 }
 
@@ -76,7 +86,7 @@ export function readTraders(db: Db, { tokenId, after, limit }: Traders): Promise
 
 async function select(db: Db, chosen: RawBuilder<unknown>): Promise<PositionRow[]> {
   const { rows } = await sql<PositionRow>`
-    select w.*, t.address, t.name, t.symbol, c.price from (select * from launch_wallet_tokens w ${chosen}) w
+    select w.*, t.address, t.name, t.symbol, c.price from ((select * from launch_wallet_tokens w ${chosen})) w
     join launch_tokens t on t.id = w.token_id join launch_curves c on c.id = w.token_id`.execute(db)
   return rows
 }
