@@ -32,6 +32,12 @@ export function createLookalikes(names: Iterable<string>): (name: string) => Loo
   const byKey = new Map([...names].map((name) => [foldedSkeleton(name), name]).reverse() as [string, string][])
   byKey.delete('')
   const long = [...byKey].filter(([, of]) => letterCount(of) >= NEAR_LENGTH_MIN)
+  const byLength = new Map<number, typeof long>()
+  const ofLength = (length: number) => {
+    const found = byLength.get(length) ?? long.filter(([other]) => Math.abs(other.length - length) <= 1)
+    byLength.set(length, found)
+    return found
+  }
   return (name) => {
     const key = foldedSkeleton(name)
     const same = byKey.get(key)
@@ -40,7 +46,8 @@ export function createLookalikes(names: Iterable<string>): (name: string) => Loo
       const of = byKey.get(stripped)
       if (of !== undefined) return { of, resemblance: 'decorated' }
     }
-    const near = letterCount(name) < NEAR_LENGTH_MIN ? undefined : long.find(([other]) => isNear(key, other))
+    const near =
+      letterCount(name) < NEAR_LENGTH_MIN ? undefined : ofLength(key.length).find(([other]) => isNear(key, other))
     return near && { of: near[1], resemblance: 'near' }
   }
 }
@@ -64,7 +71,6 @@ function withoutAffixes(name: string, key: string): string[] {
 
 /** Whether two keys differ by one letter: inserted, left out, replaced, or swapped with its neighbour. */
 function isNear(a: string, b: string): boolean {
-  if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   const restA = a.slice(start)

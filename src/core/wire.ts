@@ -39,12 +39,12 @@ const checksummed = new Map<string, ViemAddress>()
 
 /** The checksummed address; cached, because a checksum costs a hash. */
 export function toAddress(value: string): ViemAddress {
-  const lower = value.toLowerCase() as ViemAddress
-  const known = checksummed.get(lower)
+  const known = checksummed.get(value)
   if (known) return known
-  const address = checksumAddress(lower)
-  if (checksummed.size >= 10_000) checksummed.clear()
-  checksummed.set(lower, address)
+  const address = checksumAddress(value.toLowerCase() as ViemAddress)
+  if (checksummed.size >= 20_000) checksummed.clear()
+  // Most addresses are written more than once: as they are stored, and checksummed.
+  checksummed.set(value, address).set(address, address)
   return address
 }
 
