@@ -3,8 +3,8 @@ import { type Browser, type BrowserContext, chromium, type Page } from 'playwrig
 import type { Address } from 'viem'
 import { vi } from 'vitest'
 import { type ServiceProcess, startServiceProcess, temporaryFolder } from '../process.ts'
-import { giveCode } from './giveCode.ts'
 import { rpcAt, seedLaunches } from './seedLaunches.ts'
+import { sendTogether } from './sendTogether.ts'
 import { installWallet } from './walletScript.ts'
 
 type Devnet = { rpcUrl: string; contracts: { launchpad: Address } }
@@ -108,7 +108,7 @@ async function visit(
   await context.grantPermissions(['clipboard-read', 'clipboard-write'], { origin: url }).catch(() => {})
   const { rpcUrls = {} } = look
   await context.exposeFunction('postToNode', postToNode)
-  await context.exposeFunction('giveCode', giveCode)
+  await context.exposeFunction('sendTogether', sendTogether)
   if (account)
     await context.addInitScript(installWallet, {
       rpcUrl: devnet.rpcUrl,

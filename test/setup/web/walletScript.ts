@@ -7,9 +7,9 @@ export type WalletSettings = {
   chainId: number
   isDeclining: boolean
   knowsChain: boolean
-  /** Whether it sends several calls after one signature (EIP-5792). */
+  /** Whether it sends several calls as one transaction after one signature (EIP-5792). */
   sendsTogether: boolean
-  /** Whether it gives the account code before it sends several calls (EIP-7702). */
+  /** Whether it says that the account gets code with the first of these transactions (EIP-7702). */
   givesCode: boolean
 }
 
@@ -63,21 +63,24 @@ export function installWallet(settings: WalletSettings): void {
   }
   const withoutChain = (params: unknown) =>
     (params as [{ chainId?: string }]).map(({ chainId: _, ...transaction }) => transaction)
-  type GiveCode = (rpcUrl: string, account: string) => Promise<string>
-  const bundles: Record<string, { transactionHash: unknown }[]> = {}
+  type Receipt = { transactionHash: string; status: string }
+  type SendTogether = (rpcUrl: string, account: string, calls: object[]) => Promise<Receipt>
+  const node = () => globalThis as unknown as { sendTogether: SendTogether }
+  const bundles: Record<string, Receipt> = {}
   const together: Record<string, (params: never) => unknown> = {
     wallet_getCapabilities: ([, [chainId]]: [string, [string]]) => ({
       [chainId]: { atomic: { status: state.givesCode ? 'ready' : 'supported' } },
     }),
     wallet_sendCalls: async ([{ from, calls }]: [{ from: string; calls: object[] }]) => {
-      const receipts: { transactionHash: unknown }[] = []
-      if (state.givesCode) await (globalThis as unknown as { giveCode: GiveCode }).giveCode(state.rpcUrl, state.account)
-      for (const call of calls)
-        receipts.push({ transactionHash: await forward('eth_sendTransaction', [{ ...call, from, gas: '0x2dc6c0' }]) })
-      bundles['bundle'] = receipts
-      return { id: 'bundle' }
+      const receipt = await node().sendTogether(state.rpcUrl, from, calls)
+      bundles[receipt.transactionHash] = receipt
+      return { id: receipt.transactionHash }
     },
-    wallet_getCallsStatus: ([id]: [string]) => ({ status: 200, receipts: bundles[id] }),
+    wallet_getCallsStatus: ([id]: [string]) => ({
+      atomic: true,
+      status: bundles[id]?.status === '0x1' ? 200 : 500,
+      receipts: [bundles[id]],
+    }),
   }
   const signing = new Set(['eth_sendTransaction', 'wallet_sendCalls', 'personal_sign', 'eth_signTypedData_v4'])
   const provider = {
