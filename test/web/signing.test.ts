@@ -2,6 +2,7 @@ import type { Page } from 'playwright-core'
 import { type Address, encodeFunctionData, parseEther } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { launchTokenAbi } from '#launchpad/contract/abi.ts'
+import { pressUntil } from '../setup/web/builder.ts'
 import { connectWallet, open, openSite, reload, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
 import { overflowOf } from '../setup/web/overflowOf.ts'
 import { buy, launch, send } from '../setup/web/seedLaunches.ts'
@@ -207,6 +208,26 @@ test('a sale in a pool takes one signature from a wallet that sends calls togeth
   const signed = await seller.page.evaluate<string[]>('testWallet.asked.filter((method) => /send/.test(method))')
   expect(signed).toEqual(['wallet_sendCalls'])
   await seller.context.close()
+})
+
+test('the curve is filled and the new pool provided for with one signature of an atomic wallet', async () => {
+  const filled = await create('Last Leg', 'LEG', parseEther('2.5'))
+  const provider = account(8)
+  const visit = await site.visit({ account: provider, sendsTogether: true })
+  await open(visit.page, `/launch/${filled}`)
+  await connectWallet(visit.page)
+  await visit.page.getByLabel('ETH for the pool').fill('0.2')
+  await visit.page.getByRole('button', { name: 'Review both' }).click()
+  await visit.page.getByRole('button', { name: 'Sign in with your wallet' }).click()
+  const done = visit.page.getByRole('dialog', { name: 'Done' })
+  await pressUntil(visit.page, 'Open wallet to sign', done)
+  await done.getByText('Filled the curve of LEG and provided liquidity').waitFor()
+  const signed = await visit.page.evaluate<string[]>('testWallet.asked.filter((method) => /send/.test(method))')
+  expect(signed).toEqual(['wallet_sendCalls'])
+  const owned = `${site.url}/api/liquidity/positions?owner=${provider}&chainId=4663`
+  const read = async () => ((await (await fetch(owned)).json()) as { positions: object[] }).positions
+  await expect.poll(read).toMatchObject([{ protocol: 'V4', status: 'IN_RANGE', token1: { symbol: 'LEG' } }])
+  await visit.context.close()
 })
 
 test('on a phone a buy ends with a receipt of what was received', async () => {
