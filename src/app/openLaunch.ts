@@ -54,9 +54,11 @@ export function launchContracts({ config, devnet }: Resources): LaunchContracts 
 function openMandates(resources: Resources, { attest, live }: LaunchModules): Mandates | undefined {
   const launchpad = launchContracts(resources)?.launchpad
   const chain = resources.chains.get(LAUNCH_CHAIN_ID)
-  const positionManager = chain.facts.uniswap.v3?.positionManager
+  const { v2, v3, v4 } = chain.facts.uniswap
+  const positions = { positionManager: v3?.positionManager, v4PositionManager: v4?.positionManager }
+  const pairs = { v2Router: v2?.router, v2Factory: v2?.factory }
   const { database } = resources
-  return launchpad && createMandates({ chain, targets: { launchpad, positionManager }, attest, live, database })
+  return launchpad && createMandates({ chain, targets: { launchpad, ...positions, ...pairs }, attest, live, database })
 }
 
 /** Undefined without a launch contract: nothing is indexed, and the launchpad's paths are not served. */

@@ -51,6 +51,10 @@ const KNOWN: ReadonlySet<string> = new Set(FIELDS)
 /** Fields that limit money: a path that does not take one refuses it, because ignoring it could cost the user. */
 const LIMITING = new Set(['deadline', 'dependentToken', 'mandate', 'nativeTokenBalance', 'slippageTolerance'])
 
+/** These paths swap, approve, or move between positions: the chain cannot bind all of that to a mandate. */
+const NO_MANDATE =
+  'is taken by /lp/create, /lp/create_classic, /lp/increase, /lp/decrease and /lp/claim_fees alone: use them one after the other, or let the wallet sign'
+
 /** An optional field; null counts as absent. */
 export function maybe<Schema extends z.ZodType>(schema: Schema) {
   return schema.nullish().transform((value) => value ?? undefined)
@@ -77,6 +81,7 @@ export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sha
 
 function problemOf(field: string, shape: object): string | undefined {
   if (Object.hasOwn(shape, field)) return undefined
+  if (field === 'mandate') return NO_MANDATE
   if (LIMITING.has(field)) return 'is a limit that this path cannot enforce; leave it out'
   if (KNOWN.has(field)) return undefined
   const candidate = nearest(field, Object.keys(shape))

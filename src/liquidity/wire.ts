@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Statement } from '#core/TransactionRequest.ts'
-import { Address, Amount } from '#core/wire.ts'
+import { Address, Amount, Hex } from '#core/wire.ts'
 import { maybe } from './fields.ts'
 
 /** An amount of a token; native ETH is the zero address. */
@@ -40,6 +40,11 @@ export const owner = z.string().optional().meta({ description: 'The owner of the
 export const slippage = z.number().meta({ description: 'The tolerance applied, in percent.' })
 
 /** Request fields of every transaction. */
+export const mandate = maybe(Hex).meta({
+  description:
+    'A mandate of the wallet that covers this call, on chain 4663. The answer is one transaction that its agent sends; missing approvals are refused.',
+})
+
 export const simulation = {
   simulateTransaction: maybe(z.boolean()).meta({
     description:

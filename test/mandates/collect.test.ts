@@ -42,15 +42,8 @@ test('the agent collects the fees of a v3 position, and the owner receives them'
 
 test.each([
   ['unwrapped fees', { collectAsWeth: false }, /covers collect in its plain form: leave out collectAsWeth/],
-  ['a v4 position', { protocol: 'V4', tokenId: '2' }, /no mandate covers it/],
+  ['fees of a v4 position', { protocol: 'V4', tokenId: '2' }, /Send a mandate for this call, or let the owner sign it/],
 ])('%s are refused with the reason', async (_, changed, message) => {
   const { status, body } = await lp.post('/lp/claim_fees', request(changed))
   expect({ status, message: body.message }).toEqual({ status: 400, message: expect.stringMatching(message) })
-})
-
-test('a path that cannot use a mandate refuses it', async () => {
-  const tokens = { token0Address: opened.owner, token1Address: opened.agent }
-  const { status, body } = await lp.post('/lp/decrease', request({ ...tokens, liquidityPercentageToDecrease: 10 }))
-  expect(status).toBe(400)
-  expect(body.message).toMatch(/^mandate is a limit that this path cannot enforce/)
 })

@@ -9,26 +9,36 @@ import {
   slice,
   toFunctionSelector,
   toHex,
+  zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { caveatsOf } from '#mandates/rules/caveats.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
-import type { Grant, SpendGrant, Targets, Terms } from '#mandates/rules/Grant.ts'
+import type { Grant, LiquidityGrant, SpendGrant, Terms } from '#mandates/rules/Grant.ts'
+import type { Words } from '#mandates/rules/Layout.ts'
+import type { FormName } from '#mandates/rules/liquidityForms.ts'
 import type { Body } from '../setup/liquidity/lp.ts'
-import { AGENT, launchToken, OWNER, STRANGER, signDelegation } from '../setup/mandates/mandate.ts'
+import {
+  AGENT,
+  launchToken,
+  type Mandate,
+  OWNER,
+  STRANGER,
+  signDelegation,
+  targetsOf,
+} from '../setup/mandates/mandate.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
 
 /** Mandates that were not prepared here, and texts that are none. */
 
 let service: TestService
 let token: Address
-let targets: Required<Targets> & { positionManager: Address }
+let targets: Mandate['targets']
 beforeAll(async () => {
   service = await startTestService()
   token = await launchToken(service.devnet)
-  const { launchpad, v3PositionManager: positionManager } = service.devnet.description.contracts
-  targets = { launchpad, positionManager }
+  targets = targetsOf(service.devnet)
 })
 afterAll(() => service[Symbol.asyncDispose]())
 
@@ -163,6 +173,43 @@ describe('explanations', () => {
     const sale: Grant = { kind: 'sell', token, amountPerTrade: 5n, ethPerTradeMin: 1n }
     for (const grant of [SPEND, sale, { kind: 'claim' }, { kind: 'collect' }] as Grant[])
       expect(await warningsOf(await handmade(grant))).toEqual([])
+  })
+
+  const [low, high]: [Address, Address] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`]
+  const spends = [low, high].map((one) => ({ token: one, amountPerTrade: 5n }))
+  const pair = { token0: BigInt(low), token1: BigInt(high) }
+  const key = { ...pair, fee: 3_000n, tickSpacing: 60n, hooks: 0n }
+  const eth = { token0: 0n, token1: BigInt(high) }
+  const ofEth = [{ token: zeroAddress, amountPerTrade: 5n }, ...spends.slice(1)]
+  const liquidity = (form: FormName, fixed: Words, limits: LiquidityGrant['spends'] = []): Grant => ({
+    kind: 'liquidity',
+    form,
+    fixed,
+    spends: limits,
+  })
+  const LIQUIDITY: Record<FormName, Grant> = {
+    v2Create: liquidity('v2Create', pair, spends),
+    v2Decrease: liquidity('v2Decrease', pair, spends.slice(1)),
+    v3Create: liquidity('v3Create', { ...pair, fee: 3_000n }, spends),
+    v3Increase: liquidity('v3Increase', { id: 9n }, spends),
+    v3Decrease: liquidity('v3Decrease', { id: 9n }),
+    v4Create: liquidity('v4Create', key, spends),
+    v4CreateNative: liquidity('v4CreateNative', { ...key, ...eth }, ofEth),
+    v4Increase: liquidity('v4Increase', { id: 9n, ...pair }, spends),
+    v4IncreaseNative: liquidity('v4IncreaseNative', { id: 9n, ...eth }, ofEth),
+    v4Decrease: liquidity('v4Decrease', { id: 9n, ...pair }),
+    v4Claim: liquidity('v4Claim', { id: 9n, ...pair }),
+  }
+
+  test.each(Object.entries(LIQUIDITY))('do not warn of %s, and warn without any of its limits', async (_, grant) => {
+    const signed = await handmade(grant)
+    expect(await warningsOf(signed)).toEqual([])
+    const limits = [FRAMEWORK.AllowedCalldataEnforcer, FRAMEWORK.ERC20BalanceChangeEnforcer] as readonly Address[]
+    for (const [index, { enforcer }] of signed.caveats.entries()) {
+      if (!limits.includes(enforcer)) continue
+      const caveats = signed.caveats.filter((_, place) => place !== index)
+      expect(await warningsOf({ ...signed, caveats }), `without ${index}`).toContain('WIDE_MANDATE')
+    }
   })
 
   test('a raised nonce of another manager revokes nothing', async () => {

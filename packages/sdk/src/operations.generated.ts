@@ -1960,6 +1960,8 @@ nativeTokenBalance?: string | null | undefined
 acceptRisks?: ("HOOK_MAY_TAKE_DEPOSITS" | "HOOK_MAY_LOCK" | "HOOK_MAY_TAKE_WITHDRAWALS" | "FEE_ON_TRANSFER" | "PRICE_OFF_MARKET" | "PAIR_OUT_OF_SYNC" | "UPGRADEABLE_TOKEN" | "REBASING_TOKEN")[] | null | undefined
 /** Simulates the missing approvals first. Needs simulateTransaction. */
 includeApprovalSimulation?: boolean | null | undefined
+/** A mandate of the wallet that covers this call, on chain 4663. The answer is one transaction that its agent sends; missing approvals are refused. */
+mandate?: string | null | undefined
 /** Percent. Default: 0.5, or 0.05 for V4 with native ETH. Bounds the price move on V3 and V4, and each amount on V2; the resulting amounts are in limits. */
 slippageTolerance?: number | null | undefined
 /** Unix seconds. Default: 30 minutes from now. */
@@ -2024,6 +2026,8 @@ nativeTokenBalance?: string | null | undefined
 acceptRisks?: ("HOOK_MAY_TAKE_DEPOSITS" | "HOOK_MAY_LOCK" | "HOOK_MAY_TAKE_WITHDRAWALS" | "FEE_ON_TRANSFER" | "PRICE_OFF_MARKET" | "PAIR_OUT_OF_SYNC" | "UPGRADEABLE_TOKEN" | "REBASING_TOKEN")[] | null | undefined
 /** Simulates the missing approvals first. Needs simulateTransaction. */
 includeApprovalSimulation?: boolean | null | undefined
+/** A mandate of the wallet that covers this call, on chain 4663. The answer is one transaction that its agent sends; missing approvals are refused. */
+mandate?: string | null | undefined
 /** Percent. Default: 0.5, or 0.05 for V4 with native ETH. Bounds the price move on V3 and V4, and each amount on V2; the resulting amounts are in limits. */
 slippageTolerance?: number | null | undefined
 /** Unix seconds. Default: 30 minutes from now. */
@@ -2089,6 +2093,8 @@ permissioned?: boolean | null | undefined
 acceptRisks?: ("HOOK_MAY_TAKE_DEPOSITS" | "HOOK_MAY_LOCK" | "HOOK_MAY_TAKE_WITHDRAWALS" | "FEE_ON_TRANSFER" | "PRICE_OFF_MARKET" | "PAIR_OUT_OF_SYNC" | "UPGRADEABLE_TOKEN" | "REBASING_TOKEN")[] | null | undefined
 /** Simulates the missing approvals first. Needs simulateTransaction. */
 includeApprovalSimulation?: boolean | null | undefined
+/** A mandate of the wallet that covers this call, on chain 4663. The answer is one transaction that its agent sends; missing approvals are refused. */
+mandate?: string | null | undefined
 /** Percent. Default: 0.5, or 0.05 for V4 with native ETH. Bounds the price move on V3 and V4, and each amount on V2; the resulting amounts are in limits. */
 slippageTolerance?: number | null | undefined
 /** Unix seconds. Default: 30 minutes from now. */
@@ -2151,6 +2157,8 @@ withdrawAsWeth?: boolean | null | undefined
 permissioned?: boolean | null | undefined
 /** V3 and V4, at 100 percent: also burns the empty position. */
 burn?: boolean | null | undefined
+/** A mandate of the wallet that covers this call, on chain 4663. The answer is one transaction that its agent sends; missing approvals are refused. */
+mandate?: string | null | undefined
 /** Percent. Default: 0.5, or 0.05 for V4 with native ETH. Bounds the price move on V3 and V4, and each amount on V2; the resulting amounts are in limits. */
 slippageTolerance?: number | null | undefined
 /** Unix seconds. Default: 30 minutes from now. */
@@ -2204,7 +2212,7 @@ tokenId: string
 collectAsWeth?: boolean | null | undefined
 /** V4 only: whether the position belongs to the permissioned position manager. */
 permissioned?: boolean | null | undefined
-/** V3 on chain 4663 only, with collectAsWeth true: a mandate of the wallet for `collect`. The answer is one transaction that its agent sends. */
+/** A mandate of the wallet that covers this call, on chain 4663. The answer is one transaction that its agent sends; missing approvals are refused. */
 mandate?: string | null | undefined
 /** Simulates the transaction and adds gasFee and the gas fields. Default: simulated together with the missing approvals. true simulates the wallet as it is; false builds without a simulation. A transaction that breaks its limits in the simulation is not returned. */
 simulateTransaction?: boolean | null | undefined
@@ -4023,8 +4031,8 @@ owner: string
 /** The account of the agent, which sends the transactions and pays their gas. */
 agent: string
 chainId?: 4663 | undefined
-/** `buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions. All pays the owner. */
-actions: ("buy" | "launch" | "sell" | "claim" | "collect")[]
+/** `buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions, `liquidity` does what is listed there. All pays the owner. */
+actions: ("buy" | "launch" | "sell" | "claim" | "collect" | "liquidity")[]
 /** Wei that `buy` and `launch` may spend together in any 24 hours. Required with either. */
 ethPerDay?: string | undefined
 /** Wei in one trade, at most half of `ethPerDay`. One transaction can hold several trades. Default: half of `ethPerDay`. */
@@ -4039,6 +4047,30 @@ token: string
 amountPerTrade: string
 /** Wei that each sale must bring at least. Default: 0. */
 ethPerTradeMin?: string | undefined
+})[] | undefined
+/** The calls that `liquidity` covers, at most 4 items, each with a signature of its own. Required with it. */
+liquidity?: ({
+/** The path under `/lp` that the agent may use: `create`, `increase`, `decrease` or, for V4, `claim`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`. */
+action: "create" | "increase" | "decrease" | "claim"
+protocol: "V2" | "V3" | "V4"
+/** The one position. Required for all but V2 and `create`. */
+tokenId?: string | undefined
+/** The zero address is ETH, in V4 only. */
+token0Address: string
+/** An account or contract address; the zero address is native ETH. */
+token1Address: string
+/** Of the pool. Required to create. */
+fee?: number | undefined
+/** Of the pool. Required to create in V4. */
+tickSpacing?: number | undefined
+/** Of a V4 pool. Default: none. */
+hooks?: string | undefined
+/** The most that one deposit may take. Required for deposits. */
+amount0PerTrade?: string | undefined
+/** An amount in the smallest unit, as a string of digits. */
+amount1PerTrade?: string | undefined
+/** The most shares of a pair in one withdrawal. Required for V2. */
+sharesPerTrade?: string | undefined
 })[] | undefined
 /** Seconds since 1970, at most 365 days ahead. */
 until: number
@@ -4099,7 +4131,7 @@ nonce: string
 nonceIfOwnerSends: string
 } | null
 delegations: ({
-actions: ("buy" | "launch" | "sell" | "claim" | "collect")[]
+actions: ("buy" | "launch" | "sell" | "claim" | "collect" | "liquidity")[]
 revoke: {
 summary: string
 /** For the owner to send. */
@@ -4179,7 +4211,7 @@ agent: string
 hash: string
 /** `used`: all trades are spent. `undelegated`: the account of the owner has no code that obeys mandates. `paused`: the framework is paused by its operators. */
 status: "active" | "revoked" | "expired" | "used" | "undelegated" | "paused"
-actions: ("buy" | "launch" | "sell" | "claim" | "collect")[]
+actions: ("buy" | "launch" | "sell" | "claim" | "collect" | "liquidity")[]
 meaning: (string)[]
 /** From its start. */
 worstCase: {
@@ -4211,6 +4243,24 @@ dayEndsAt: number | null
 /** An amount in the smallest unit, as a string of digits. */
 blockNumber: string
 revoke: {
+summary: string
+/** For the owner to send. */
+transaction: {
+/** An account or contract address; the zero address is native ETH. */
+to: string
+/** An account or contract address; the zero address is native ETH. */
+from: string
+/** Bytes as 0x-prefixed hexadecimal. */
+data: string
+/** Bytes as 0x-prefixed hexadecimal. */
+value: string
+chainId: 4663
+}
+/** The signed statement about the transaction. */
+statement: string
+}
+/** Ends every mandate and order of the owner that is in force. */
+revokeAll: {
 summary: string
 /** For the owner to send. */
 transaction: {

@@ -83,7 +83,9 @@ function changeWords(terms: Hex, amount: string, { account, token }: { account: 
 }
 
 const FUNCTION_NAMES = new Map(
-  [...ABIS.launchpad, ...ABIS.v3Manager].map((item) => [toFunctionSelector(item), item.name] as const),
+  [...ABIS.launchpad, ...ABIS.v2Router, ...ABIS.v3Manager, ...ABIS.v4Manager].map(
+    (item) => [toFunctionSelector(item), item.name] as const,
+  ),
 )
 
 function listOf(items: readonly string[]): string {

@@ -1,5 +1,6 @@
-import { type Address, concat, getAddress, type Hex, pad, size, slice, toFunctionSelector, toHex } from 'viem'
+import { type Address, concat, getAddress, type Hex, pad, slice, toFunctionSelector, toHex, zeroAddress } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
+import { limitedToken, looseEnd } from './boundCalls.ts'
 import { type Caveat, type Name, parts, wide } from './caveats.ts'
 import type { Scene, Warning } from './Effects.ts'
 import { accountOf } from './words.ts'
@@ -31,11 +32,44 @@ export function deedWarnings(list: readonly Caveat[], owner: Address, scene: Sce
   const targets = caveats('AllowedTargetsEnforcer').flatMap((terms) => parts(terms, 20).map((one) => getAddress(one)))
   return methods.flatMap((method) => {
     const deed = DEEDS.get(method.toLowerCase() as Hex)
+    const liquidity = deed ? undefined : liquidityKind(targets, scene)
+    if (liquidity) return liquidityWarnings(caveats, owner, { kind: liquidity, method })
     const foreign = targets.filter((target) => !deed || scene.book.get(target)?.kind !== deed.kind)
     if (!deed || foreign.length > 0) return foreign.map((target) => unknownDeed(method, accountOf(scene, target)))
     const lacking = deed.lacks(caveats, owner)
     return lacking ? [wide(lacking)] : []
   })
+}
+
+const POSITION_KINDS = ['v2Router', 'v3Manager', 'v4Manager'] as const
+
+/** The kind of the one contract of liquidity that may be called. */
+function liquidityKind(targets: readonly Address[], { book }: Scene) {
+  const [kind, ...others] = targets.map((target) => POSITION_KINDS.find((one) => one === book.get(target)?.kind))
+  return others.length === 0 ? kind : undefined
+}
+
+function liquidityWarnings(
+  caveats: Caveats,
+  owner: Address,
+  { kind, method }: { kind: (typeof POSITION_KINDS)[number]; method: Hex },
+): Warning[] {
+  const falls = caveats('ERC20BalanceChangeEnforcer').map((terms) => limitedToken(terms, owner))
+  const lacking = looseEnd({
+    kind,
+    method,
+    owner,
+    fixed: caveats('AllowedCalldataEnforcer').map((terms) => ({
+      at: Number(BigInt(slice(terms, 0, 32))),
+      bytes: slice(terms, 32),
+    })),
+    limited: [...falls.filter((token) => token !== undefined), ...(isValueLimited(caveats) ? [zeroAddress] : [])],
+  })
+  return lacking ? [wide(lacking)] : []
+}
+
+function isValueLimited(caveats: Caveats): boolean {
+  return caveats('ValueLteEnforcer').some((terms) => BigInt(terms) > 0n)
 }
 
 function isPinned(caveats: Caveats, offset: bigint, account: Address): boolean {
@@ -45,8 +79,8 @@ function isPinned(caveats: Caveats, offset: bigint, account: Address): boolean {
 
 /** Whether it bounds by how much the owner's balance of the one token that may be sold falls. */
 function isLimit(terms: Hex, caveats: Caveats, owner: Address): boolean {
-  if (size(terms) !== 73 || slice(terms, 0, 1) !== '0x01' || getAddress(slice(terms, 21, 41)) !== owner) return false
-  return isPinned(caveats, 4n, getAddress(slice(terms, 1, 21)))
+  const token = limitedToken(terms, owner)
+  return token !== undefined && isPinned(caveats, 4n, token)
 }
 
 function unknownDeed(method: Hex, target: string): Warning {

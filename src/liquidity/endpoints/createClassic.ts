@@ -4,6 +4,7 @@ import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { sent } from '#liquidity/answer/sent.ts'
+import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { draftPairDeposit } from '#liquidity/deposits/draftPairDeposit.ts'
@@ -15,6 +16,7 @@ import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
   LpToken,
+  mandate,
   nativeTokenBalance,
   outcome,
   simulation,
@@ -35,6 +37,7 @@ const Request = body({
   nativeTokenBalance,
   acceptRisks,
   includeApprovalSimulation,
+  mandate,
   ...terms,
   ...simulation,
 }).superRefine(approvalsNeedSimulation)
@@ -49,7 +52,8 @@ export const Response = z.object({
   ...outcome,
 })
 
-export function createClassic({ chains, now, attest }: Context): Operation {
+export function createClassic(context: Context): Operation {
+  const { chains, now, attest } = context
   return defineBuild({
     name: 'lpCreateClassic',
     path: '/lp/create_classic',
@@ -73,11 +77,8 @@ export function createClassic({ chains, now, attest }: Context): Operation {
         wallet,
         nativeTokenBalance: request.nativeTokenBalance,
       })
-      const {
-        transaction,
-        sent: parts,
-        rest,
-      } = await completeAnswer(chain, draft, { request, schema: Request, now: time, attest })
+      const answer = await completeAnswer(chain, draft, { request, schema: Request, now: time, attest })
+      const { transaction, sent: parts, rest } = await underMandate(context, chain, { request, draft, answer })
       const { amount0, amount1 } = draft.amounts
       const [own, other] = offer.side === 'token0' ? [amount0, amount1] : [amount1, amount0]
       const otherAddress = offer.side === 'token0' ? poolParameters.token1Address : poolParameters.token0Address

@@ -16,14 +16,21 @@ type Removed = {
   readonly nftTokenId?: bigint | undefined
   readonly isUnwrapped?: boolean
 }
-type Choices = keyof Names | 'nftTokenId' | 'withdrawAsWeth' | 'burn' | 'permissioned' | 'liquidityPercentageToDecrease'
+type Choices =
+  | keyof Names
+  | 'nftTokenId'
+  | 'withdrawAsWeth'
+  | 'burn'
+  | 'permissioned'
+  | 'liquidityPercentageToDecrease'
+  | 'mandate'
 
 /** The removal as a request to /lp/decrease. No position is burned, because a stranger could stop that. */
 export function asRemoval(
   request: Omit<DecreaseRequest, Choices>,
   { names, percent, nftTokenId, isUnwrapped }: Removed,
 ): DecreaseRequest {
-  const choices = { nftTokenId, withdrawAsWeth: !isUnwrapped, burn: false, permissioned: undefined }
+  const choices = { nftTokenId, withdrawAsWeth: !isUnwrapped, burn: false, permissioned: undefined, mandate: undefined }
   return { ...request, ...names, ...choices, liquidityPercentageToDecrease: percent }
 }
 

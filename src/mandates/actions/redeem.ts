@@ -1,4 +1,4 @@
-import { encodeFunctionData, erc20Abi, formatEther, type Hex, isAddressEqual } from 'viem'
+import { type Address, encodeFunctionData, erc20Abi, formatEther, type Hex, isAddressEqual, zeroAddress } from 'viem'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { CallToRedeem, RedeemedCall } from '#core/Redeem.ts'
@@ -6,9 +6,11 @@ import type { Context } from '#mandates/Context.ts'
 import { nextDay } from '#mandates/rules/caveats.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import { dateOf } from '#mandates/rules/describe.ts'
+import type { Grant } from '#mandates/rules/Grant.ts'
 import { type Recognised, recognise } from '#mandates/rules/recognise.ts'
 import { statusOf } from '#mandates/rules/statusOf.ts'
 import { uncovered } from '#mandates/rules/uncovered.ts'
+import { requireTokens } from './liquidityGrants.ts'
 import { readState, type State } from './readState.ts'
 import { requireSignature } from './requireSignature.ts'
 
@@ -36,21 +38,34 @@ export async function readSigned({ chain, targets }: Reads, mandate: Hex) {
   const recognised = recognise(signed, targets)
   if (!recognised)
     throw invalidField('mandate', 'has caveats that are not known here: send one prepared by /api/mandates/prepare')
-  await requireSignature('mandate', signed, chain.id)
+  await Promise.all([
+    requireSignature('mandate', signed, chain.id),
+    recognised.grant.kind === 'liquidity' && requireTokens({ chain, targets }, recognised.grant),
+  ])
   return { signed, recognised }
 }
 
 /** The chain compares the owner's balance with the amount of a trade, however little is sold. */
 async function requireUnits({ chain }: Reads, { grant, terms }: Recognised): Promise<void> {
-  if (grant.kind !== 'sell') return
   const { owner } = terms
+  const limits = limitsOf(grant)
+  if (limits.length === 0) return
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [owner] })
-  const [answer] = (await chain.read([{ to: grant.token, data }])).results
-  const held = answer?.ok && answer.data.length >= 66 ? BigInt(answer.data.slice(0, 66)) : 0n
-  if (held >= grant.amountPerTrade) return
+  const { results } = await chain.read(limits.map(({ token }) => ({ to: token, data })))
+  const held = results.map((answer) => (answer.ok && answer.data.length >= 66 ? BigInt(answer.data.slice(0, 66)) : 0n))
+  const short = limits.findIndex(({ amountPerTrade }, index) => (held[index] ?? 0n) < amountPerTrade)
+  const limit = limits[short]
+  if (!limit) return
   throw refused(
-    `${owner} holds ${held} units of ${grant.token}, fewer than the ${grant.amountPerTrade} of one trade, and the chain refuses every sale then. Ask for a mandate with a smaller amountPerTrade`,
+    `${owner} holds ${held[short]} units of ${limit.token}, fewer than the ${limit.amountPerTrade} of one trade, and the chain refuses every trade then. Ask for a mandate with a smaller amount per trade`,
   )
+}
+
+/** The tokens whose balance the chain compares with an amount. */
+function limitsOf(grant: Grant): { token: Address; amountPerTrade: bigint }[] {
+  if (grant.kind === 'sell') return [grant]
+  if (grant.kind !== 'liquidity') return []
+  return grant.spends.filter(({ token }) => !isAddressEqual(token, zeroAddress))
 }
 
 function requireLeft(state: State, { terms }: Recognised, value: bigint): void {

@@ -5,6 +5,7 @@ import { invalidField } from '#core/ApiError.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { authorizationOf, requireKey, warningsOf } from '#mandates/actions/authorization.ts'
+import { liquidityGrants } from '#mandates/actions/liquidityGrants.ts'
 import { type Account, readAccount } from '#mandates/actions/readAccount.ts'
 import { revokeAll, revokeOne } from '#mandates/actions/revocations.ts'
 import type { Context } from '#mandates/Context.ts'
@@ -53,8 +54,10 @@ type Response = z.output<typeof Prepared>
 async function prepare(context: Context, request: Request): Promise<Response> {
   const { owner, agent } = request
   if (isAddressEqual(owner, agent)) throw invalidField('agent', 'must be another account than the owner')
-  const grants = grantsOf(request)
-  const account = await readAccount(context.chain, owner)
+  const [account, grants] = await Promise.all([
+    readAccount(context.chain, owner),
+    liquidityGrants(context, request).then((more) => [...grantsOf(request), ...more]),
+  ])
   requireKey(account, owner)
   const terms = termsOf(request, account)
   const [all, delegations] = await Promise.all([

@@ -4,7 +4,7 @@ import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { readState } from '#mandates/actions/readState.ts'
 import { readSigned } from '#mandates/actions/redeem.ts'
-import { revokeOne } from '#mandates/actions/revocations.ts'
+import { revokeAll, revokeOne } from '#mandates/actions/revocations.ts'
 import type { Context } from '#mandates/Context.ts'
 import { nextDay } from '#mandates/rules/caveats.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
@@ -30,9 +30,10 @@ export function readMandate(context: Context): Operation {
     async handle({ mandate }) {
       const { signed, recognised } = await readSigned(context, mandate)
       const { grant, terms } = recognised
-      const [state, revoke] = await Promise.all([
+      const [state, revoke, all] = await Promise.all([
         readState({ ...context, chain: context.chain.agreed() }, signed, recognised),
         revokeOne(context, signed),
+        revokeAll(context, terms.owner),
       ])
       const { block, used, leftToday } = state
       const status = statusOf(state, terms)
@@ -52,6 +53,7 @@ export function readMandate(context: Context): Operation {
         dayEndsAt: leftToday === undefined ? null : Number(nextDay(terms.start, block.timestamp)),
         blockNumber: block.number,
         revoke,
+        revokeAll: all,
       }
     },
   })

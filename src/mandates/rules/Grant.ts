@@ -1,4 +1,6 @@
 import type { Address } from 'viem'
+import type { Words } from './Layout.ts'
+import type { FormName } from './liquidityForms.ts'
 
 /** Buys on the curve, and plain launches with their first buy, within a budget. */
 export type SpendGrant = {
@@ -28,10 +30,20 @@ export type ClaimGrant = { kind: 'claim' }
 /** Fees of v3 positions, paid to the owner. */
 export type CollectGrant = { kind: 'collect' }
 
+/** Liquidity calls of one form, in one pool, pair or position. */
+export type LiquidityGrant = {
+  kind: 'liquidity'
+  form: FormName
+  /** The words of the calldata that the owner fixes, besides the owner. */
+  fixed: Words
+  /** The most units of each token in one redemption; the zero address is ETH. */
+  spends: readonly { token: Address; amountPerTrade: bigint }[]
+}
+
 export type SpendAction = 'buy' | 'launch'
 
 /** One thing that an agent may do, and one signature. */
-export type Grant = SpendGrant | SellGrant | ClaimGrant | CollectGrant
+export type Grant = SpendGrant | SellGrant | ClaimGrant | CollectGrant | LiquidityGrant
 
 /** Who, until when and how often. */
 export type Terms = {
@@ -48,7 +60,14 @@ export type Terms = {
 }
 
 /** The contracts that grants name. */
-export type Targets = { launchpad: Address; positionManager: Address | undefined }
+export type Targets = {
+  launchpad: Address
+  /** Of v3. */
+  positionManager: Address | undefined
+  v4PositionManager?: Address | undefined
+  v2Router?: Address | undefined
+  v2Factory?: Address | undefined
+}
 
 export const TRADES_MAX = 10_000
 /** No amount of a mandate is above this, so that its products with days and trades are numbers of 256 bits. */
@@ -72,5 +91,6 @@ function isBudget({ ethPerDay, ethPerTrade }: SpendGrant, start: bigint, until: 
 
 function amountsOf(grant: Grant): bigint[] {
   if (grant.kind === 'spend') return [grant.ethPerDay, grant.ethPerTrade]
+  if (grant.kind === 'liquidity') return grant.spends.map(({ amountPerTrade }) => amountPerTrade)
   return grant.kind === 'sell' ? [grant.amountPerTrade, grant.ethPerTradeMin] : []
 }

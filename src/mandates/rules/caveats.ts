@@ -1,8 +1,10 @@
-import { type Address, concat, type Hex, pad, toFunctionSelector, toHex } from 'viem'
+import { type Address, concat, type Hex, isAddressEqual, pad, toFunctionSelector, toHex, zeroAddress } from 'viem'
 import { invalidField } from '#core/ApiError.ts'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { Caveat } from './Delegation.ts'
-import type { Grant, SellGrant, SpendAction, SpendGrant, Targets, Terms } from './Grant.ts'
+import type { Grant, LiquidityGrant, SellGrant, SpendAction, SpendGrant, Targets, Terms } from './Grant.ts'
+import { FORMS } from './liquidityForms.ts'
+import { pinsFor, selectorOf } from './liquidityGrant.ts'
 
 export const DAY = 86_400n
 
@@ -41,13 +43,19 @@ export function caveatsOf(grant: Grant, terms: Terms, targets: Targets): Caveat[
 }
 
 /** The only contract that a grant calls. */
-export function targetOf(grant: Grant, { launchpad, positionManager }: Targets): Address {
-  if (grant.kind !== 'collect') return launchpad
-  if (!positionManager) throw invalidField('actions', 'has collect, and this chain has no v3 positions: leave it out')
-  return positionManager
+export function targetOf(grant: Grant, targets: Targets): Address {
+  const target = targets[targetName(grant)]
+  if (!target) throw invalidField('actions', `has ${grant.kind}, and this chain has no contract for it: leave it out`)
+  return target
+}
+
+function targetName(grant: Grant): keyof Targets {
+  if (grant.kind === 'liquidity') return FORMS[grant.form].target
+  return grant.kind === 'collect' ? 'positionManager' : 'launchpad'
 }
 
 function selectorsOf(grant: Grant): Hex[] {
+  if (grant.kind === 'liquidity') return [selectorOf(grant)]
   if (grant.kind !== 'spend') return [SELECTORS[grant.kind]]
   return SPEND_ORDER.filter((action) => grant.actions.includes(action)).map((action) => SELECTORS[action])
 }
@@ -55,7 +63,25 @@ function selectorsOf(grant: Grant): Hex[] {
 function limitsOf(grant: Grant, terms: Terms): Caveat[] {
   if (grant.kind === 'spend') return spendLimits(grant, terms)
   if (grant.kind === 'sell') return sellLimits(grant, terms.owner)
+  if (grant.kind === 'liquidity') return liquidityLimits(grant, terms)
   return [noValue, argument(SECOND, terms.owner)]
+}
+
+/** Every byte of the call is fixed but the words that the agent fills in; balances bound how much those can take. */
+function liquidityLimits(grant: LiquidityGrant, terms: Terms): Caveat[] {
+  const isEth = ({ token }: LiquidityGrant['spends'][number]) => isAddressEqual(token, zeroAddress)
+  const value = grant.spends.find(isEth)?.amountPerTrade ?? 0n
+  return [
+    caveat('ValueLteEnforcer', word(value)),
+    ...pinsFor(grant, terms).map(({ at, bytes }) => caveat('AllowedCalldataEnforcer', word(BigInt(at)), bytes)),
+    ...grant.spends
+      .filter((spend) => !isEth(spend))
+      .map(({ token, amountPerTrade }) => fallOf(token, amountPerTrade, terms.owner)),
+  ]
+}
+
+function fallOf(token: Address, amount: bigint, owner: Address): Caveat {
+  return caveat('ERC20BalanceChangeEnforcer', '0x01', token, owner, word(amount))
 }
 
 /** The chain counts in fixed days, and two of them can meet within 24 hours: each carries half of the budget. */
@@ -71,7 +97,7 @@ function sellLimits({ token, amountPerTrade, ethPerTradeMin }: SellGrant, owner:
   return [
     noValue,
     argument(FIRST, token),
-    caveat('ERC20BalanceChangeEnforcer', '0x01', token, owner, word(amountPerTrade)),
+    fallOf(token, amountPerTrade, owner),
     ...(ethPerTradeMin > 0n ? [caveat('NativeBalanceChangeEnforcer', '0x00', owner, word(ethPerTradeMin))] : []),
   ]
 }

@@ -1,7 +1,9 @@
-import { formatEther } from 'viem'
+import { formatEther, isAddressEqual, zeroAddress } from 'viem'
 import { max, min } from '#core/bigint.ts'
 import { DAY } from './caveats.ts'
-import type { Grant, SellGrant, SpendGrant, Terms } from './Grant.ts'
+import type { Grant, LiquidityGrant, SellGrant, SpendGrant, Terms } from './Grant.ts'
+import { FORMS } from './liquidityForms.ts'
+import { liquidityDeed, nameOf } from './liquidityGrant.ts'
 
 /** The most that the owner can lose if the agent does the worst that the chain lets it do. */
 export type WorstCase = {
@@ -17,6 +19,7 @@ const NOTHING: WorstCase = { ethPerTrade: 0n, ethPerDay: 0n, eth: 0n, tokens: []
 
 export function worstCase(grant: Grant, terms: Terms): WorstCase {
   if (grant.kind === 'spend') return spendWorst(grant, terms)
+  if (grant.kind === 'liquidity') return liquidityWorst(grant, terms)
   if (grant.kind !== 'sell') return NOTHING
   const { token, amountPerTrade, ethPerTradeMin } = grant
   return { ...NOTHING, tokens: [{ token, amountPerTrade, amount: amountPerTrade * terms.trades, ethPerTradeMin }] }
@@ -26,6 +29,18 @@ export function worstCase(grant: Grant, terms: Terms): WorstCase {
 function spendWorst({ ethPerDay, ethPerTrade }: SpendGrant, { start, until, trades }: Terms): WorstCase {
   const days = (until - start + DAY - 1n) / DAY
   return { ...NOTHING, ethPerTrade, ethPerDay, eth: min((ethPerDay / 2n) * days, ethPerTrade * trades) }
+}
+
+/** A deposit at a price that the agent has pushed can lose all of it; withdrawals and fees come to the owner. */
+function liquidityWorst({ form, spends }: LiquidityGrant, { trades }: Terms): WorstCase {
+  if (FORMS[form].action === 'decrease') return NOTHING
+  const isEth = ({ token }: LiquidityGrant['spends'][number]) => isAddressEqual(token, zeroAddress)
+  const ethPerTrade = spends.find(isEth)?.amountPerTrade ?? 0n
+  const eth = ethPerTrade * trades
+  const tokens = spends
+    .filter((spend) => !isEth(spend))
+    .map((spend) => ({ ...spend, amount: spend.amountPerTrade * trades, ethPerTradeMin: 0n }))
+  return { ethPerTrade, ethPerDay: eth, eth, tokens }
 }
 
 /** Of several grants together. */
@@ -59,14 +74,29 @@ function worstWords(grant: Grant, terms: Terms): string {
   const [sold] = tokens
   if (grant.kind === 'spend')
     return `Worst case: the agent spends ${formatEther(eth)} ETH in all on tokens that turn out to be worth nothing.`
+  if (grant.kind === 'liquidity') return liquidityWords(grant, terms)
   if (!sold) return 'Worst case: nothing is lost, because the fees are paid to you.'
   const floor = sold.ethPerTradeMin > 0n ? `for ${formatEther(sold.ethPerTradeMin)} ETH a sale` : 'for next to nothing'
   return `Worst case: the agent sells ${sold.amount} units of ${sold.token} in all ${floor}.`
 }
 
+function liquidityWords(grant: LiquidityGrant, terms: Terms): string {
+  const { eth, tokens } = worstCase(grant, terms)
+  const lost = [
+    ...(eth > 0n ? [`${formatEther(eth)} ETH`] : []),
+    ...tokens.map(({ token, amount }) => `${amount} units of ${nameOf(token)}`),
+  ]
+  if (lost.length > 0)
+    return `Worst case: the agent adds ${lost.join(' and ')} in all at a price that it has pushed, and most of it is lost.`
+  return FORMS[grant.form].action === 'claim'
+    ? 'Worst case: nothing is lost, because the fees are paid to you.'
+    : 'Worst case: the agent takes out all liquidity when you want to earn fees. The tokens come to you.'
+}
+
 function deedOf(grant: Grant): string {
   if (grant.kind === 'sell')
     return `sell up to ${grant.amountPerTrade} units of ${grant.token} on its curve in one trade; the ETH comes to you`
+  if (grant.kind === 'liquidity') return liquidityDeed(grant)
   if (grant.kind === 'claim') return "claim the creator's fees of your launches; they come to you"
   if (grant.kind === 'collect') return 'collect the fees of your v3 positions; they come to you'
   const buys = grant.token ? `buy ${grant.token}` : 'buy any launched token'

@@ -1,8 +1,9 @@
-import { type Address, getAddress, type Hex, size, slice } from 'viem'
+import { type Address, getAddress, type Hex, size, slice, zeroAddress } from 'viem'
 import { FRAMEWORK, type FrameworkContract } from '#core/delegationFramework.ts'
 import { caveatsOf, SELECTORS } from './caveats.ts'
-import type { Delegation } from './Delegation.ts'
+import type { Caveat, Delegation } from './Delegation.ts'
 import { type Grant, isSensible, type SpendAction, type Targets, type Terms } from './Grant.ts'
+import { candidates, type Spend } from './liquidityGrant.ts'
 
 export type Recognised = { grant: Grant; terms: Terms }
 
@@ -11,13 +12,34 @@ export function recognise(delegation: Delegation, targets: Targets): Recognised 
   const read = reader(delegation)
   try {
     const terms = termsOf(delegation, read)
-    const grant = grantOf(read)
-    if (!grant || !isSensible(grant, terms)) return undefined
-    const expected = caveatsOf(grant, terms, targets)
-    return JSON.stringify(expected) === JSON.stringify(delegation.caveats) ? { grant, terms } : undefined
+    const simple = grantOf(read)
+    const grant = (simple ? [simple] : liquidityGrants(delegation, read)).find(
+      (one) => isSensible(one, terms) && isSame(caveatsOf(one, terms, targets), delegation.caveats),
+    )
+    return grant && { grant, terms }
   } catch {
     return undefined
   }
+}
+
+function isSame(one: readonly Caveat[], other: readonly Caveat[]): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}
+
+function liquidityGrants({ caveats }: Delegation, read: Read): Grant[] {
+  const all = (name: FrameworkContract) =>
+    caveats.filter(({ enforcer }) => enforcer === FRAMEWORK[name]).map(({ terms }) => terms)
+  const pins = all('AllowedCalldataEnforcer').map((terms) => ({
+    at: Number(wordOf(terms, 0)),
+    bytes: slice(terms, 32),
+  }))
+  const value = BigInt(required(read('ValueLteEnforcer')))
+  const eth: Spend[] = value > 0n ? [{ token: zeroAddress, amountPerTrade: value }] : []
+  const falls = all('ERC20BalanceChangeEnforcer').map((terms) => ({
+    token: addressAt(terms, 1),
+    amountPerTrade: wordOf(terms, 41),
+  }))
+  return candidates(pins, [...eth, ...falls])
 }
 
 type Read = (name: FrameworkContract) => Hex | undefined

@@ -2,6 +2,7 @@ import { type Address, decodeAbiParameters, formatEther, isAddressEqual, parseAb
 import { SELECTORS, targetOf } from './caveats.ts'
 import type { Execution } from './Delegation.ts'
 import type { Grant, SellGrant, SpendGrant, Targets, Terms } from './Grant.ts'
+import { liquidityProblem } from './liquidityGrant.ts'
 
 const SALE = parseAbiParameters('address token, uint256 amount, uint256 minEthOut')
 const TWO_WORDS = parseAbiParameters('uint256 first, address recipient')
@@ -14,6 +15,7 @@ export function uncovered(
 ): string | undefined {
   const target = targetOf(grant, known.targets)
   if (!isAddressEqual(call.to, target)) return elsewhere(call.to, target)
+  if (grant.kind === 'liquidity') return liquidityProblem(grant, call, known.terms)
   const action = actionOf(call)
   if (!allowedActions(grant).some((allowed) => allowed === action)) return otherAction(grant, action)
   if (grant.kind === 'spend') return spendProblem(grant, call)
@@ -22,7 +24,7 @@ export function uncovered(
 }
 
 function elsewhere(to: Address, target: Address): string {
-  return `The call goes to ${to}, and the mandate covers ${target} alone: calldata of routers and of v4 positions hides its recipients, so no mandate covers it. Let the owner sign this one`
+  return `The call goes to ${to}, and the mandate covers ${target} alone. Send a mandate for this call, or let the owner sign it`
 }
 
 function actionOf({ data }: Execution): keyof typeof SELECTORS | undefined {
@@ -31,7 +33,7 @@ function actionOf({ data }: Execution): keyof typeof SELECTORS | undefined {
   return found?.[0] as keyof typeof SELECTORS | undefined
 }
 
-export function allowedActions(grant: Grant): readonly (keyof typeof SELECTORS)[] {
+export function allowedActions(grant: Grant): readonly (keyof typeof SELECTORS | 'liquidity')[] {
   return grant.kind === 'spend' ? grant.actions : [grant.kind]
 }
 

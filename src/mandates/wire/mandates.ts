@@ -2,15 +2,17 @@ import { z } from 'zod'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { Address, Amount, Hex, Wallet } from '#core/wire.ts'
 import { AMOUNT_MAX, TRADES_MAX } from '#mandates/rules/Grant.ts'
+import { LIQUIDITY_ACTIONS } from '#mandates/rules/liquidityForms.ts'
 import { STATUSES } from '#mandates/rules/statusOf.ts'
 
-const ACTIONS = ['buy', 'launch', 'sell', 'claim', 'collect'] as const
+const ACTIONS = ['buy', 'launch', 'sell', 'claim', 'collect', 'liquidity'] as const
 const ActionName = z.enum(ACTIONS)
 
 const DAYS_MAX = 365
 export const LIFETIME_MAX = BigInt(DAYS_MAX) * 86_400n
 const TRADES_DEFAULT = 100
 const TOKENS_MAX = 8
+const LIQUIDITY_MAX = 4
 const TRADES_RANGE = `must be 1 to ${TRADES_MAX}`
 
 const chainId = z.literal(LAUNCH_CHAIN_ID, `must be ${LAUNCH_CHAIN_ID}, the chain of the launchpad`)
@@ -25,13 +27,33 @@ const Sale = z.strictObject({
   ethPerTradeMin: Limit.default(0n).meta({ description: 'Wei that each sale must bring at least. Default: 0.' }),
 })
 
+const Liquidity = z.strictObject({
+  action: z.enum(LIQUIDITY_ACTIONS).meta({
+    description:
+      'The path under `/lp` that the agent may use: `create`, `increase`, `decrease` or, for V4, `claim`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`.',
+  }),
+  protocol: z.enum(['V2', 'V3', 'V4']),
+  tokenId: Amount.optional().meta({ description: 'The one position. Required for all but V2 and `create`.' }),
+  token0Address: Address.meta({ description: 'The zero address is ETH, in V4 only.' }),
+  token1Address: Address,
+  fee: z.int().min(0).max(0xff_ff_ff).optional().meta({ description: 'Of the pool. Required to create.' }),
+  tickSpacing: z.int().min(1).max(32_767).optional().meta({ description: 'Of the pool. Required to create in V4.' }),
+  hooks: Address.optional().meta({ description: 'Of a V4 pool. Default: none.' }),
+  amount0PerTrade: Limit.optional().meta({ description: 'The most that one deposit may take. Required for deposits.' }),
+  amount1PerTrade: Limit.optional(),
+  sharesPerTrade: Limit.optional().meta({
+    description: 'The most shares of a pair in one withdrawal. Required for V2.',
+  }),
+})
+export type LiquidityItem = z.output<typeof Liquidity>
+
 export const Request = z.strictObject({
   owner: Wallet.meta({ description: 'The account that signs, pays and receives. It has a key of its own.' }),
   agent: Wallet.meta({ description: 'The account of the agent, which sends the transactions and pays their gas.' }),
   chainId: chainId.default(LAUNCH_CHAIN_ID),
   actions: z.array(ActionName).min(1, 'must name at least one action').max(ACTIONS.length).meta({
     description:
-      "`buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions. All pays the owner.",
+      "`buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions, `liquidity` does what is listed there. All pays the owner.",
   }),
   ethPerDay: Limit.optional().meta({
     description: 'Wei that `buy` and `launch` may spend together in any 24 hours. Required with either.',
@@ -48,6 +70,13 @@ export const Request = z.strictObject({
     .max(TOKENS_MAX)
     .default([])
     .meta({ description: `The tokens that \`sell\` may sell, at most ${TOKENS_MAX}. Required with it.` }),
+  liquidity: z
+    .array(Liquidity)
+    .max(LIQUIDITY_MAX)
+    .default([])
+    .meta({
+      description: `The calls that \`liquidity\` covers, at most ${LIQUIDITY_MAX} items, each with a signature of its own. Required with it.`,
+    }),
   until: z
     .int()
     .min(1)
@@ -159,4 +188,5 @@ export const MandateState = z.object({
   dayEndsAt: z.int().nullable(),
   blockNumber: Amount,
   revoke: Revocation,
+  revokeAll: Revocation.meta({ description: 'Ends every mandate and order of the owner that is in force.' }),
 })

@@ -18,6 +18,7 @@ import { devnetDeployment } from '../../../src/app/devnetDeployment.ts'
 import { plainOptions } from '../appOptions.ts'
 import { startTestDevnet, type TestDevnet } from '../chain/devnet.ts'
 import { testAttest } from '../explain.ts'
+import { targetsOf } from '../mandates/mandate.ts'
 
 const admissionUrl = (chainId: number, token: Address) => `https://slipway.example/admission/${chainId}/${token}`
 export const API_KEY = 'test-key'
@@ -83,9 +84,9 @@ export async function startTestLp(options: Options = {}): Promise<TestLp> {
   opened.defer(() => chains.close())
   const now = { offsetMs: 0 }
   const time = () => Date.now() + now.offsetMs
-  const { launchpad, v3PositionManager: positionManager } = devnet.description.contracts
+  const { launchpad } = devnet.description.contracts
   const attest = testAttest(chains, launchpad, time)
-  const mandates = { chain: chains.get(CHAIN), targets: { launchpad, positionManager } }
+  const mandates = { chain: chains.get(CHAIN), targets: targetsOf(devnet) }
   const redeem: Redeem = (mandate, call) => redeemCall(mandates, mandate, call)
   const app = createApp(
     plainOptions(operations({ chains, now: time, admissionUrl, redeem, attest: options.attest?.(attest) ?? attest }), {

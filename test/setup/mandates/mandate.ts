@@ -19,7 +19,7 @@ export const AGENT = 3
 export const STRANGER = 5
 
 export type Mandate = {
-  targets: Required<Targets> & { positionManager: Address }
+  targets: { readonly [Name in keyof Targets]-?: Address }
   owner: Address
   agent: Address
   stranger: Address
@@ -41,8 +41,7 @@ export async function openMandate(devnet: TestDevnet): Promise<Mandate> {
     Address,
     Address,
   ]
-  const { launchpad, v3PositionManager: positionManager } = devnet.description.contracts
-  const targets = { launchpad, positionManager }
+  const targets = targetsOf(devnet)
   await delegateAccount(devnet)
   const token = await launchToken(devnet)
   const now = async () => (await devnet.client.getBlock()).timestamp
@@ -69,6 +68,12 @@ export async function openMandate(devnet: TestDevnet): Promise<Mandate> {
         (error: Error) => reasonOf(error.message),
       ),
   }
+}
+
+/** The contracts that mandates name, on the development chain. */
+export function targetsOf({ description }: Pick<TestDevnet, 'description'>): Mandate['targets'] {
+  const { launchpad, v3PositionManager, v4PositionManager, v2Router, v2Factory } = description.contracts
+  return { launchpad, positionManager: v3PositionManager, v4PositionManager, v2Router, v2Factory }
 }
 
 /** Errors of the manager and of the account, which the node shows by selector. */

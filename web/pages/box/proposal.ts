@@ -17,12 +17,13 @@ export type Proposal =
 
 const LP_PATH = /^\/lp\/(create|create_classic|increase|decrease|claim_fees)$/
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-/** Left to the review: an agent may not bring permits, nor say what is simulated. */
+/** Left to the review: an agent may not bring permits or mandates, nor say what is simulated. */
 const REVIEWS_OWN = [
   'simulateTransaction',
   'includeApprovalSimulation',
   'batchPermitData',
   'v4BatchPermitData',
+  'mandate',
   'signature',
 ]
 

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ChainId, Hex, Wallet } from '#core/wire.ts'
+import { ChainId, Wallet } from '#core/wire.ts'
 import { body, maybe } from '#liquidity/fields.ts'
-import { PositionId, permissioned, simulation } from '#liquidity/wire.ts'
+import { mandate, PositionId, permissioned, simulation } from '#liquidity/wire.ts'
 
 export const ClaimRequest = body({
   walletAddress: Wallet,
@@ -12,10 +12,7 @@ export const ClaimRequest = body({
   tokenId: PositionId,
   collectAsWeth: maybe(z.boolean()).meta({ description: 'V3 only: false unwraps to native ETH. Default: true.' }),
   permissioned,
-  mandate: maybe(Hex).meta({
-    description:
-      'V3 on chain 4663 only, with collectAsWeth true: a mandate of the wallet for `collect`. The answer is one transaction that its agent sends.',
-  }),
+  mandate,
   ...simulation,
 })
 

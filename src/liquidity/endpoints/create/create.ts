@@ -3,6 +3,7 @@ import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { sent } from '#liquidity/answer/sent.ts'
+import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
@@ -27,7 +28,8 @@ export const Response = z.object({
 })
 
 /** Creates a concentrated position in an existing pool, or in a new one that the same transaction initialises. */
-export function create({ chains, now, attest }: Context): Operation {
+export function create(context: Context): Operation {
+  const { chains, now, attest } = context
   return defineBuild({
     name: 'lpCreate',
     path: '/lp/create',
@@ -40,16 +42,8 @@ export function create({ chains, now, attest }: Context): Operation {
       const chain = chains.get(request.chainId).agreed()
       const time = now()
       const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, { now: time })
-      const {
-        transaction,
-        sent: parts,
-        rest,
-      } = await completeAnswer(chain, draft, {
-        request,
-        schema: CreateRequest,
-        now: time,
-        attest,
-      })
+      const answer = await completeAnswer(chain, draft, { request, schema: CreateRequest, now: time, attest })
+      const { transaction, sent: parts, rest } = await underMandate(context, chain, { request, draft, answer })
       const { tickLower, tickUpper, adjustedMinPrice, adjustedMaxPrice } = draft.range
       return {
         requestId,

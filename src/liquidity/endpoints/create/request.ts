@@ -8,6 +8,7 @@ import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
   LpToken,
+  mandate,
   nativeTokenBalance,
   simulation,
   terms,
@@ -45,6 +46,7 @@ export const CreateRequest = body({
   nativeTokenBalance,
   acceptRisks,
   includeApprovalSimulation,
+  mandate,
   ...terms,
   ...simulation,
 })

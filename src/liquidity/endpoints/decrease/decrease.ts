@@ -4,6 +4,7 @@ import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { sent } from '#liquidity/answer/sent.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
+import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
@@ -25,7 +26,8 @@ export const Response = z.object({
 })
 
 /** Removes part or all of a position's liquidity; on v3 and v4 it also collects the fees. */
-export function decrease({ chains, now, attest }: Context): Operation {
+export function decrease(context: Context): Operation {
+  const { chains, now, attest } = context
   return defineBuild({
     name: 'lpDecrease',
     path: '/lp/decrease',
@@ -40,16 +42,8 @@ export function decrease({ chains, now, attest }: Context): Operation {
       const time = now()
       const tokenPair = tokenPairOf(chain.facts, request.protocol, request)
       const draft = await draftDecrease(chain, request, { tokenPair, now: time })
-      const {
-        transaction,
-        sent: parts,
-        rest,
-      } = await completeAnswer(chain, draft, {
-        request,
-        schema: DecreaseRequest,
-        now: time,
-        attest,
-      })
+      const answer = await completeAnswer(chain, draft, { request, schema: DecreaseRequest, now: time, attest })
+      const { transaction, sent: parts, rest } = await underMandate(context, chain, { request, draft, answer })
       // v2 answers name tokens as they were sent, unless ETH stays wrapped: the zero address would be wrong then.
       const { token0Address: token0, token1Address: token1 } = request
       const shown = request.protocol === 'V2' && request.withdrawAsWeth === false ? { token0, token1 } : tokenPair

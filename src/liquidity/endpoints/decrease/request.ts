@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { body, maybe } from '#liquidity/fields.ts'
-import { PositionId, Protocol, permissioned, simulation, terms } from '#liquidity/wire.ts'
+import { mandate, PositionId, Protocol, permissioned, simulation, terms } from '#liquidity/wire.ts'
 
 const PERCENT = 'must be a whole number from 1 to 100'
 
@@ -18,6 +18,7 @@ export const DecreaseRequest = body({
   }),
   permissioned,
   burn: maybe(z.boolean()).meta({ description: 'V3 and V4, at 100 percent: also burns the empty position.' }),
+  mandate,
   ...terms,
   ...simulation,
 }).superRefine((request, context) => {

@@ -5,6 +5,7 @@ import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { sent } from '#liquidity/answer/sent.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
+import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
@@ -30,7 +31,8 @@ export const Response = z.object({
   ...outcome,
 })
 
-export function increase({ chains, now, attest }: Context): Operation {
+export function increase(context: Context): Operation {
+  const { chains, now, attest } = context
   return defineBuild({
     name: 'lpIncrease',
     path: '/lp/increase',
@@ -47,16 +49,8 @@ export function increase({ chains, now, attest }: Context): Operation {
       const tokenPair = tokenPairOf(chain.facts, protocol, request)
       const offer = offerOf({ facts: chain.facts, protocol }, tokenPair, request)
       const draft = await draftOf(chain, request, { tokenPair, offer, now: time })
-      const {
-        transaction,
-        sent: parts,
-        rest,
-      } = await completeAnswer(chain, draft, {
-        request,
-        schema: IncreaseRequest,
-        now: time,
-        attest,
-      })
+      const answer = await completeAnswer(chain, draft, { request, schema: IncreaseRequest, now: time, attest })
+      const { transaction, sent: parts, rest } = await underMandate(context, chain, { request, draft, answer })
       const shown = protocol === 'V2' ? { token0: request.token0Address, token1: request.token1Address } : tokenPair
       return {
         requestId,

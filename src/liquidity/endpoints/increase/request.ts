@@ -7,6 +7,7 @@ import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
   LpToken,
+  mandate,
   nativeTokenBalance,
   PositionId,
   Protocol,
@@ -30,6 +31,7 @@ export const IncreaseRequest = body({
   permissioned,
   acceptRisks,
   includeApprovalSimulation,
+  mandate,
   ...terms,
   ...simulation,
 }).superRefine((request, context) => {

@@ -47,6 +47,7 @@ async function add(chain: Chain, request: PoolZap, deposited: Deposited): Promis
     ...{ ...request, ...unused, ...tokensOf(deposited), protocol, token0Address, token1Address },
     nftTokenId: request.tokenId,
     permissioned: undefined,
+    mandate: undefined,
   }
   const offer = { side: 'token0', amount: arrival.added.amount0, cap: arrival.added.amount1 } as const
   const increase = protocol === 'V3' ? increaseV3 : increaseV4

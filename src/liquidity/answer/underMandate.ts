@@ -1,29 +1,36 @@
-import type { Hex } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { toCall, toQuantity } from '#core/TransactionRequest.ts'
-import type { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import type { Context } from '#liquidity/Context.ts'
-import type { ClaimDraft } from './ClaimDraft.ts'
-import type { ClaimRequest } from './request.ts'
+import type { Draft } from '#liquidity/deposits/Draft.ts'
+import type { completeAnswer } from './completeAnswer.ts'
 
 type Answer = Awaited<ReturnType<typeof completeAnswer>>
-type Claim = { readonly request: ClaimRequest; readonly draft: ClaimDraft; readonly answer: Answer }
+type Built = {
+  readonly request: { readonly walletAddress: Address; readonly mandate?: Hex | undefined }
+  readonly draft: Draft
+  readonly answer: Answer
+}
 
-/** The claim as one transaction of the agent; the owner's account makes the call and receives the fees. */
+/** The call as one transaction of the agent; the owner's account makes it, pays and receives. */
 export async function underMandate(
   { redeem, attest }: Context,
   chain: Chain,
-  { request, draft, answer }: Claim,
+  { request, draft, answer }: Built,
 ): Promise<Answer> {
-  const { mandate, walletAddress: owner, tokenId } = request
+  const { mandate, walletAddress: owner } = request
   if (mandate === undefined) return answer
   if (!redeem || chain.id !== LAUNCH_CHAIN_ID)
     throw refused(`A mandate is for chain ${LAUNCH_CHAIN_ID} alone. Leave out mandate`)
   const { data, value } = draft.payload
   const { from, to, sentence, ...call } = await redeem(mandate, { from: owner, to: draft.to, data, value })
-  const terms = { delegator: owner, delegate: from, paid: value, tokenId }
+  if (answer.sent.approvals.length > 0)
+    throw refused(
+      'No mandate covers approvals. Let the owner send those that this request names without mandate, first',
+    )
+  const terms = { delegator: owner, delegate: from, paid: value, tokenId: draft.stated.positionId }
   const stated = { call: 'redeemDelegations', terms }
   const [gasLimit, statement] = await Promise.all([
     gasOf(chain, { from, to, data: call.data }),
@@ -40,7 +47,7 @@ export async function underMandate(
 type Sent = Parameters<NonNullable<Context['redeem']>>[1]
 
 async function gasOf(chain: Chain, { from, to, data }: Omit<Sent, 'value'>): Promise<string> {
-  const [result] = (await chain.simulate({ from, calls: [{ to, data: data as Hex }] })).results
+  const [result] = (await chain.simulate({ from, calls: [{ to, data }] })).results
   if (!result?.ok) throw refused('The chain would refuse this redemption. Read the mandate with GET /api/mandates')
   return String((result.gasUsed * 5n) / 4n)
 }

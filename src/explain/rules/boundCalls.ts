@@ -1,0 +1,91 @@
+import { type Address, concat, getAddress, type Hex, size, slice, toHex } from 'viem'
+import type { Kind } from './abis.ts'
+import { type DecodedCall, decodeCall } from './DecodedCall.ts'
+
+/** Bytes that the calldata of every call has, from this byte on. */
+export type Fixed = { readonly at: number; readonly bytes: Hex }
+
+type Bound = {
+  readonly kind: Kind
+  readonly method: Hex
+  readonly fixed: readonly Fixed[]
+  readonly owner: Address
+  /** The tokens of which a call can take no more than a limit; the zero address is ETH. */
+  readonly limited: readonly Address[]
+}
+
+/** Stands for a word that the agent chooses. As a recipient it is a stranger, as a position one of a stranger. */
+const CHOSEN = 7n
+const CHOSEN_WORD = toHex(CHOSEN, { size: 32 })
+const CHOSEN_ADDRESS = getAddress(toHex(CHOSEN, { size: 20 }))
+const CALLER = getAddress(toHex(1n, { size: 20 }))
+/** No call has more chosen words at its end. */
+const CHOSEN_MAX = 8
+
+const DEPOSITS = ['addLiquidity', 'mint', 'increaseLiquidity', 'MINT_POSITION', 'INCREASE_LIQUIDITY']
+const OTHERS = [
+  'multicall',
+  'modifyLiquidities',
+  'removeLiquidity',
+  'decreaseLiquidity',
+  'collect',
+  'DECREASE_LIQUIDITY',
+]
+const PAYMENTS = ['SETTLE_PAIR', 'TAKE_PAIR', 'CLOSE_CURRENCY', 'SWEEP']
+const KNOWN = new Set([...DEPOSITS, ...OTHERS, ...PAYMENTS])
+const RECIPIENTS = ['to', 'recipient', 'owner']
+const TOKENS = ['tokenA', 'tokenB', 'token0', 'token1', 'currency0', 'currency1', 'currency']
+
+/** The first limit that a mandate for liquidity lacks; undefined if the agent chooses amounts, ranges and deadlines alone. */
+export function looseEnd({ kind, method, fixed, owner, limited }: Bound): string | undefined {
+  const calls = read(kind, method, fixed)
+  if (!calls) return 'call that is known here'
+  const values = (names: readonly string[]) =>
+    calls.flatMap(({ args }) => names.flatMap((name) => valuesOf(args, name)))
+  if (values(['tokenId']).includes(CHOSEN)) return 'position that the owner chose'
+  const isOwner = (account: unknown) => account === owner || (kind === 'v4Manager' && account === CALLER)
+  if (!values(RECIPIENTS).every(isOwner)) return 'recipient that is the owner'
+  const tokens = values(TOKENS) as Address[]
+  if (tokens.includes(CHOSEN_ADDRESS)) return 'token that the owner chose'
+  return lacksLimit(calls, tokens, limited) ? 'amount of a deposit' : undefined
+}
+
+function lacksLimit(calls: readonly DecodedCall[], tokens: readonly Address[], limited: readonly Address[]): boolean {
+  const has = (names: readonly string[]) => calls.some(({ name = '' }) => names.includes(name))
+  if (has(['removeLiquidity'])) return limited.length === 0
+  if (!has(DEPOSITS)) return false
+  // The tokens of a v3 position are not in the calldata.
+  return limited.length < 2 || !tokens.every((token) => limited.includes(token))
+}
+
+/** The calls that the fixed bytes make, whatever words the agent adds. */
+function read(kind: Kind, method: Hex, fixed: readonly Fixed[]): DecodedCall[] | undefined {
+  let data = method
+  for (const { at, bytes } of fixed.toSorted((a, b) => a.at - b.at)) {
+    const gap = at - size(data)
+    if (gap < 0 || gap % 32 !== 0 || gap > CHOSEN_MAX * 32) return undefined
+    data = concat([data, ...chosen(gap / 32), bytes])
+  }
+  return Array.from({ length: CHOSEN_MAX }, (_, count) =>
+    flatten(decodeCall(kind, concat([data, ...chosen(count)]))),
+  ).find((calls) => calls.every(({ name }) => name !== undefined && KNOWN.has(name)))
+}
+
+function chosen(count: number): Hex[] {
+  return Array.from({ length: count }, () => CHOSEN_WORD)
+}
+
+function flatten(call: DecodedCall): DecodedCall[] {
+  return [call, ...call.inner.flatMap(flatten)]
+}
+
+function valuesOf(args: unknown, name: string): unknown[] {
+  if (typeof args !== 'object' || args === null) return []
+  return Object.entries(args).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
+}
+
+/** The token of a caveat that bounds by how much the balance of the owner falls; undefined for another caveat. */
+export function limitedToken(terms: Hex, owner: Address): Address | undefined {
+  const isFall = size(terms) === 73 && slice(terms, 0, 1) === '0x01' && getAddress(slice(terms, 21, 41)) === owner
+  return isFall ? getAddress(slice(terms, 1, 21)) : undefined
+}

@@ -1,0 +1,90 @@
+import { type Address, encodeFunctionData, getAddress, type Hex, isAddressEqual, parseAbi, slice } from 'viem'
+import { invalidField } from '#core/ApiError.ts'
+import type { Context } from '#mandates/Context.ts'
+import type { LiquidityGrant } from '#mandates/rules/Grant.ts'
+import { FORMS } from '#mandates/rules/liquidityForms.ts'
+import { addressOf } from '#mandates/rules/liquidityGrant.ts'
+import { grantOf } from '#mandates/rules/liquidityPolicy.ts'
+import type { Request } from '#mandates/wire/mandates.ts'
+
+type Reads = Pick<Context, 'chain' | 'targets'>
+
+const abi = parseAbi([
+  'function getPair(address tokenA, address tokenB) view returns (address)',
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1)',
+])
+
+/** The grants of the listed liquidity, each for a pair or a position that the owner has. */
+export async function liquidityGrants(
+  context: Reads,
+  { actions, liquidity, owner }: Request,
+): Promise<LiquidityGrant[]> {
+  const isListed = liquidity.length > 0
+  if (actions.includes('liquidity') !== isListed)
+    throw isListed
+      ? invalidField('actions', 'must name liquidity for the items of liquidity')
+      : invalidField('liquidity', 'is required for the action liquidity: list what the agent may do')
+  return Promise.all(
+    liquidity.map(async (item) => {
+      const shares =
+        item.protocol === 'V2' ? await pairOf(context, [item.token0Address, item.token1Address]) : undefined
+      const grant = grantOf(item, shares)
+      await Promise.all([requireTokens(context, grant), requireOwner(context, grant, owner)])
+      return grant
+    }),
+  )
+}
+
+/** Refuses limits on other tokens than those that the call takes, which would limit nothing. */
+export async function requireTokens(context: Reads, { form, fixed, spends }: LiquidityGrant): Promise<void> {
+  const expected = await tokensOf(context, form, fixed)
+  if (expected && !expected.every((token, index) => isAddressEqual(token, spends[index]?.token ?? token)))
+    throw invalidField('liquidity', `must name the tokens ${expected.join(' and ')}, which the call takes`)
+}
+
+/** The tokens that calls of a form take, where its calldata does not name them. */
+async function tokensOf(context: Reads, form: LiquidityGrant['form'], fixed: LiquidityGrant['fixed']) {
+  if (form === 'v2Decrease') {
+    const pair = await pairOf(context, [addressOf(fixed['token0'] ?? 0n), addressOf(fixed['token1'] ?? 0n)])
+    return [pair]
+  }
+  if (form !== 'v3Increase') return undefined
+  const data = encodeFunctionData({ abi, functionName: 'positions', args: [fixed['id'] ?? 0n] })
+  const answer = await readOne(context, context.targets.positionManager, data)
+  if (!answer) throw noPosition(fixed['id'])
+  return [addressAt(answer, 2), addressAt(answer, 3)]
+}
+
+async function pairOf(context: Reads, args: [Address, Address]): Promise<Address> {
+  const data = encodeFunctionData({ abi, functionName: 'getPair', args })
+  const answer = await readOne(context, context.targets.v2Factory, data)
+  if (!answer || BigInt(answer) === 0n)
+    throw invalidField('liquidity', 'must name the two tokens of a V2 pair that exists')
+  return addressAt(answer, 0)
+}
+
+/** A deposit into the position of a stranger would be a gift. */
+async function requireOwner(context: Reads, { form, fixed }: LiquidityGrant, owner: Address): Promise<void> {
+  const id = fixed['id']
+  if (id === undefined) return
+  const data = encodeFunctionData({ abi, functionName: 'ownerOf', args: [id] })
+  const answer = await readOne(context, context.targets[FORMS[form].target], data)
+  if (!answer) throw noPosition(id)
+  if (!isAddressEqual(addressAt(answer, 0), owner))
+    throw invalidField('liquidity', `must name positions of ${owner}; position ${id} is one of ${addressAt(answer, 0)}`)
+}
+
+async function readOne({ chain }: Reads, to: Address | undefined, data: Hex): Promise<Hex | undefined> {
+  if (!to) throw invalidField('liquidity', 'names a protocol that this chain does not have: leave it out')
+  const [answer] = (await chain.read([{ to, data }])).results
+  return answer?.ok && answer.data.length >= 66 ? answer.data : undefined
+}
+
+function noPosition(id: bigint | undefined) {
+  return invalidField('liquidity', `names position ${id}, which does not exist: send the tokenId of one`)
+}
+
+function addressAt(answer: Hex, index: number): Address {
+  return getAddress(slice(answer, index * 32 + 12, index * 32 + 32))
+}

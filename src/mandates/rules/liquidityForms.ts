@@ -1,0 +1,127 @@
+import { concat, encodeAbiParameters, type Hex, parseAbiParameters, toFunctionSelector } from 'viem'
+import { type Layout, layoutOf, mark, word } from './Layout.ts'
+
+/** One form of a liquidity call that a mandate can cover. */
+export type Form = {
+  readonly name: FormName
+  readonly action: LiquidityAction
+  readonly protocol: 'V2' | 'V3' | 'V4'
+  readonly target: (typeof TARGETS)[keyof typeof TARGETS]
+  readonly layout: Layout
+  /** The words that the owner fixes; `owner` is one of them wherever the call names a recipient. */
+  readonly fixed: readonly string[]
+  /** Whether the first token is ETH. */
+  readonly isNative: boolean
+  /** The words of the calldata that say how much is paid, in the order of the tokens. */
+  readonly paid: readonly string[]
+}
+
+export const LIQUIDITY_ACTIONS = ['create', 'increase', 'decrease', 'claim'] as const
+export type LiquidityAction = (typeof LIQUIDITY_ACTIONS)[number]
+
+const NAMES = ['id', 'token0', 'token1', 'fee', 'tickSpacing', 'hooks', 'owner'] as const
+const FREE = [
+  'tickLower',
+  'tickUpper',
+  'liquidity',
+  'amount0',
+  'amount1',
+  'amount0Min',
+  'amount1Min',
+  'deadline',
+] as const
+
+/** v4's position manager reads this recipient as its caller, the owner's account. */
+const CALLER = 1n
+const MAX_UINT128 = 2n ** 128n - 1n
+const UNLOCK = parseAbiParameters('bytes actions, bytes[] params')
+const MODIFY = parseAbiParameters('bytes unlockData, uint256 deadline')
+
+type Value = bigint | (typeof NAMES)[number] | (typeof FREE)[number]
+
+const words = (...values: readonly Value[]): Hex =>
+  concat(values.map((value) => word(typeof value === 'bigint' ? value : mark(value))))
+const call = (signature: string, ...values: readonly Value[]): Hex =>
+  concat([toFunctionSelector(signature), words(...values)])
+
+/** `modifyLiquidities` with these actions and their parameters. */
+function modify(codes: Hex, params: readonly Hex[]): Hex {
+  const unlock = encodeAbiParameters(UNLOCK, [codes, params])
+  const args = encodeAbiParameters(MODIFY, [unlock, mark('deadline')])
+  return concat([toFunctionSelector('modifyLiquidities(bytes,uint256)'), args])
+}
+
+function multicall(...calls: readonly Hex[]): Hex {
+  const args = encodeAbiParameters(parseAbiParameters('bytes[] calls'), [calls])
+  return concat([toFunctionSelector('multicall(bytes[])'), args])
+}
+
+const KEY = ['token0', 'token1', 'fee', 'tickSpacing', 'hooks'] as const
+/** The last two words are an empty `hookData` and its place. */
+const change = (...amounts: readonly Value[]) => words('id', ...amounts, 160n, 0n)
+const mint = words(...KEY, 'tickLower', 'tickUpper', 'liquidity', 'amount0', 'amount1', 'owner', 384n, 0n)
+const increase = change('liquidity', 'amount0', 'amount1')
+const pair = words('token0', 'token1')
+const take = words('token0', 'token1', CALLER)
+const sweep = words(0n, CALLER)
+
+const DATA = {
+  v2Create: call(
+    'addLiquidity(address,address,uint256,uint256,uint256,uint256,address,uint256)',
+    ...(['token0', 'token1', 'amount0', 'amount1', 'amount0Min', 'amount1Min', 'owner', 'deadline'] as const),
+  ),
+  v2Decrease: call(
+    'removeLiquidity(address,address,uint256,uint256,uint256,address,uint256)',
+    ...(['token0', 'token1', 'liquidity', 'amount0Min', 'amount1Min', 'owner', 'deadline'] as const),
+  ),
+  v3Create: call(
+    'mint((address,address,uint24,int24,int24,uint256,uint256,uint256,uint256,address,uint256))',
+    ...(['token0', 'token1', 'fee', 'tickLower', 'tickUpper', 'amount0', 'amount1', 'amount0Min'] as const),
+    ...(['amount1Min', 'owner', 'deadline'] as const),
+  ),
+  v3Increase: call(
+    'increaseLiquidity((uint256,uint256,uint256,uint256,uint256,uint256))',
+    ...(['id', 'amount0', 'amount1', 'amount0Min', 'amount1Min', 'deadline'] as const),
+  ),
+  v3Decrease: multicall(
+    call(
+      'decreaseLiquidity((uint256,uint128,uint256,uint256,uint256))',
+      ...(['id', 'liquidity', 'amount0Min', 'amount1Min', 'deadline'] as const),
+    ),
+    call('collect((uint256,address,uint128,uint128))', 'id', 'owner', MAX_UINT128, MAX_UINT128),
+  ),
+  v4Create: modify('0x020d', [mint, pair]),
+  v4CreateNative: modify('0x020d14', [mint, pair, sweep]),
+  v4Increase: modify('0x001212', [increase, words('token0'), words('token1')]),
+  v4IncreaseNative: modify('0x00121214', [increase, words('token0'), words('token1'), sweep]),
+  v4Decrease: modify('0x0111', [change('liquidity', 'amount0Min', 'amount1Min'), take]),
+  v4Claim: modify('0x0111', [change(0n, 0n, 0n), take]),
+} satisfies Record<string, Hex>
+export type FormName = keyof typeof DATA
+
+const TARGETS = { V2: 'v2Router', V3: 'positionManager', V4: 'v4PositionManager' } as const
+
+function formOf([name, data]: [string, Hex]): Form {
+  const protocol = name.slice(0, 2).toUpperCase() as Form['protocol']
+  const isNative = name.endsWith('Native')
+  const action = name.slice(2).replace('Native', '').toLowerCase() as LiquidityAction
+  const layout = layoutOf(data, [...NAMES, ...FREE])
+  const has = (slot: string) => layout.slots.some((one) => one.name === slot)
+  const deposit = ['amount0', 'amount1'].filter(has)
+  // Withdrawals of a pair are paid with its shares.
+  const paid = name === 'v2Decrease' ? ['liquidity'] : deposit
+  return {
+    name: name as FormName,
+    action,
+    protocol,
+    target: TARGETS[protocol],
+    layout,
+    fixed: NAMES.filter(has),
+    isNative,
+    paid,
+  }
+}
+
+export const FORMS = Object.fromEntries(
+  Object.entries(DATA).map((entry) => [entry[0], formOf(entry)]),
+) as unknown as Readonly<Record<FormName, Form>>

@@ -1,0 +1,322 @@
+import { type Address, concat, type Hex, maxUint256, parseUnits, slice, toHex, zeroAddress } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
+import type { DescribedPool } from '#devnet/describe.ts'
+import * as Delegation from '#mandates/rules/Delegation.ts'
+import { read } from '#mandates/rules/Layout.ts'
+import { FORMS, type FormName } from '#mandates/rules/liquidityForms.ts'
+import { grantOf } from '#mandates/rules/liquidityPolicy.ts'
+import { recognise } from '#mandates/rules/recognise.ts'
+import type { LiquidityItem } from '#mandates/wire/mandates.ts'
+import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { AGENT, type Mandate, OWNER, openMandate } from '../setup/mandates/mandate.ts'
+
+/** Liquidity under a mandate: every byte of a call is the owner's but the amounts, which are limited. */
+
+type Case = { form: FormName; path: string; body: object; item: LiquidityItem; shares?: Address }
+
+let lp: TestLp
+let opened: Mandate
+let cases: Record<FormName, Case>
+let snapshot: Hex
+beforeAll(async () => {
+  lp = await startTestLp()
+  opened = await openMandate(lp.devnet)
+  cases = await openCases()
+})
+afterAll(() => lp[Symbol.asyncDispose]())
+beforeEach(async () => {
+  snapshot = await lp.devnet.snapshot()
+})
+afterEach(() => lp.devnet.revert(snapshot))
+
+type Pool = DescribedPool
+const dollar = (): Address => {
+  const found = lp.devnet.description.tokens.find(({ symbol }) => symbol === 'DUSD')
+  if (!found) throw new Error('The development chain has no DUSD.')
+  return found.address
+}
+/** A pool of the dollar and another token. */
+const poolOf = (protocol: string, isNative: boolean, fee: number): Pool => {
+  const found = lp.devnet.description.pools.find(
+    (pool) =>
+      pool.protocol === protocol &&
+      pool.fee === fee &&
+      !pool.hooks &&
+      [pool.token0, pool.token1].includes(dollar()) &&
+      (pool.token0 === zeroAddress) === isNative,
+  )
+  if (!found) throw new Error(`The development chain has no ${protocol} pool with fee ${fee}.`)
+  return found
+}
+
+const TICK_MAX = 600_000
+const DOLLARS = parseUnits('1', 6)
+const base = () => ({ walletAddress: opened.owner, chainId: 4663, slippageTolerance: 1 })
+const names = ({ token0, token1 }: Pool) => ({ token0Address: token0, token1Address: token1 })
+const deposit = () => ({ independentToken: { tokenAddress: dollar(), amount: String(DOLLARS) } })
+const creating = (pool: Pool) => ({
+  ...base(),
+  protocol: pool.protocol,
+  existingPool: { ...names(pool), poolReference: pool.reference },
+  ...deposit(),
+  ...range(pool),
+})
+const range = ({ tickSpacing }: Pool) => ({
+  tickBounds: {
+    tickLower: -Math.floor(TICK_MAX / tickSpacing) * tickSpacing,
+    tickUpper: Math.floor(TICK_MAX / tickSpacing) * tickSpacing,
+  },
+})
+
+/** Sends what an answer lists, from the owner. */
+async function sendAll({ calls }: Body) {
+  let last: Awaited<ReturnType<TestLp['send']>> | undefined
+  for (const { to, data, value } of calls) last = await lp.send(OWNER, { to, data, value: value ?? '0x0' })
+  if (!last) throw new Error('Nothing was sent.')
+  return last
+}
+
+/** A position of the owner, and the approvals for further deposits. */
+async function openPosition(pool: Pool): Promise<string> {
+  const { v3PositionManager, v4PositionManager } = lp.devnet.description.contracts
+  const receipt = await sendAll(await lp.ok('/lp/create', creating(pool)))
+  await approveMuch(pool)
+  return mintedId(receipt, pool.protocol === 'V3' ? v3PositionManager : v4PositionManager)
+}
+
+/** The owner approves a hundred deposits. */
+async function approveMuch(pool: Pool): Promise<void> {
+  const amount = String(parseUnits('1000', 18))
+  const lpTokens = [pool.token0, pool.token1].map((tokenAddress) => ({ tokenAddress, amount }))
+  const request = { walletAddress: opened.owner, chainId: 4663, protocol: pool.protocol, lpTokens, action: 'CREATE' }
+  const approval = await lp.ok('/lp/check_approval', { ...request, generatePermitAsTransaction: true })
+  for (const { transaction } of approval.transactions) await lp.send(OWNER, transaction)
+}
+
+async function openCases(): Promise<Record<FormName, Case>> {
+  const pools = {
+    v2: poolOf('V2', false, 3_000),
+    v3: poolOf('V3', false, 10_000),
+    v4: poolOf('V4', false, 3_000),
+    native: poolOf('V4', true, 500),
+  }
+  const shares = pools.v2.reference as Address
+  await sendAll(await lp.ok('/lp/create_classic', classic(pools.v2)))
+  await approveMuch(pools.v2)
+  const removing = { ...base(), protocol: 'V2', ...names(pools.v2), liquidityPercentageToDecrease: 10 }
+  const { approvals } = await lp.ok('/lp/decrease', removing)
+  for (const { transaction } of approvals) await lp.send(OWNER, transaction)
+  const ids = {
+    v3: await openPosition(pools.v3),
+    v4: await openPosition(pools.v4),
+    native: await openPosition(pools.native),
+  }
+  const item = (action: LiquidityItem['action'], pool: Pool, id?: string): LiquidityItem => ({
+    action,
+    protocol: pool.protocol,
+    token0Address: pool.token0,
+    token1Address: pool.token1,
+    fee: pool.fee,
+    tickSpacing: pool.tickSpacing,
+    amount0PerTrade: pool.token0 === dollar() ? 2n * DOLLARS : parseUnits('50', 18),
+    amount1PerTrade: pool.token1 === dollar() ? 2n * DOLLARS : parseUnits('50', 18),
+    sharesPerTrade: parseUnits('1', 16),
+    ...(id && { tokenId: BigInt(id) }),
+  })
+  const increase = (pool: Pool, id?: string) => ({
+    path: '/lp/increase',
+    body: { ...base(), protocol: pool.protocol, ...names(pool), ...deposit(), nftTokenId: id },
+    item: item('increase', pool, id),
+  })
+  const create = (pool: Pool) => ({ path: '/lp/create', body: creating(pool), item: item('create', pool) })
+  const decrease = (pool: Pool, id?: string) => ({
+    path: '/lp/decrease',
+    body: { ...base(), protocol: pool.protocol, ...names(pool), liquidityPercentageToDecrease: 10, nftTokenId: id },
+    item: item('decrease', pool, id),
+  })
+  return {
+    v2Create: {
+      form: 'v2Create',
+      path: '/lp/create_classic',
+      body: classic(pools.v2),
+      item: item('create', pools.v2),
+      shares,
+    },
+    v2Decrease: { form: 'v2Decrease', ...decrease(pools.v2), shares },
+    v3Create: { form: 'v3Create', ...create(pools.v3) },
+    v3Increase: { form: 'v3Increase', ...increase(pools.v3, ids.v3) },
+    v3Decrease: { form: 'v3Decrease', ...decrease(pools.v3, ids.v3) },
+    v4Create: { form: 'v4Create', ...create(pools.v4) },
+    v4CreateNative: { form: 'v4CreateNative', ...create(pools.native) },
+    v4Increase: { form: 'v4Increase', ...increase(pools.v4, ids.v4) },
+    v4IncreaseNative: { form: 'v4IncreaseNative', ...increase(pools.native, ids.native) },
+    v4Decrease: { form: 'v4Decrease', ...decrease(pools.native, ids.native) },
+    v4Claim: {
+      form: 'v4Claim',
+      path: '/lp/claim_fees',
+      body: { walletAddress: opened.owner, chainId: 4663, protocol: 'V4', tokenId: ids.native },
+      item: item('claim', pools.native, ids.native),
+    },
+  }
+}
+
+const classic = (pool: Pool) => ({
+  walletAddress: opened.owner,
+  slippageTolerance: 1,
+  poolParameters: { ...names(pool), chainId: 4663 },
+  ...deposit(),
+})
+
+const ALL = Object.keys(FORMS) as FormName[]
+const sign = ({ item, shares }: Case) => opened.sign(grantOf(item, shares))
+const built = (body: Body): { to: Address; from: Address; data: Hex; value: Hex; gasLimit: string } =>
+  body.create ?? body.increase ?? body.decrease ?? body.claim
+const targetOf = (form: FormName) => opened.targets[FORMS[form].target]
+
+/** The call that the service builds for the owner itself. */
+async function plainCall({ path, body, form }: Case): Promise<Delegation.Execution> {
+  const { data, value } = built(await lp.ok(path, body))
+  return { to: targetOf(form), data, value: BigInt(value) }
+}
+
+const replaced = (data: Hex, at: number, word: Hex) =>
+  concat([slice(data, 0, at), word, at + 32 < (data.length - 2) / 2 ? slice(data, at + 32) : '0x'])
+
+describe.each(ALL)('%s', (form) => {
+  const tokensOf = ({ item, shares }: Case) => [item.token0Address, item.token1Address, ...(shares ? [shares] : [])]
+
+  test('is one transaction of the agent, and changes what the owner alone would change', async () => {
+    const one = cases[form]
+    const mandate = Delegation.encode(await sign(one))
+    const answer = await lp.ok(one.path, { ...one.body, mandate })
+    const transaction = built(answer)
+    expect(transaction).toMatchObject({ from: opened.agent, to: FRAMEWORK.DelegationManager, value: '0x00' })
+    expect(answer.summary).toContain(`${opened.agent} sends it under the mandate of ${opened.owner}`)
+    const held = (account: Address) => Promise.all(tokensOf(one).map((token) => lp.balance(token, account)))
+    const before = await held(opened.owner)
+    const tokensOfAgent = (await held(opened.agent)).slice(1)
+    const { to, data, gasLimit } = transaction
+    expect((await lp.devnet.submit(AGENT, { to, data, gas: BigInt(gasLimit) })).status).toBe('success')
+    const after = await held(opened.owner)
+    const isDeposit = FORMS[form].action === 'create' || FORMS[form].action === 'increase'
+    const changes = after.slice(0, 2).map((amount, index) => amount - (before[index] ?? 0n))
+    for (const [index, change] of changes.entries()) {
+      const limit = [one.item.amount0PerTrade ?? 0n, one.item.amount1PerTrade ?? 0n][index] ?? 0n
+      expect(change).toBeGreaterThanOrEqual(isDeposit ? -limit : 0n)
+    }
+    if (isDeposit) expect(changes.some((change) => change < 0n)).toBe(true)
+    expect((await held(opened.agent)).slice(1)).toEqual(tokensOfAgent)
+  })
+
+  test('binds every word of the call but the amounts, the range and the deadline', async () => {
+    const one = cases[form]
+    const [signed, call] = await Promise.all([sign(one), plainCall(one)])
+    const { layout, fixed } = FORMS[form]
+    const words = read(layout, call.data)
+    expect(words).toBeDefined()
+    const free = new Set(layout.slots.filter(({ name }) => !fixed.includes(name)).map(({ at }) => at))
+    expect(await opened.refusal(opened.agent, Delegation.redeem(signed, call))).toBeUndefined()
+    const places = Array.from(
+      { length: Math.floor(((call.data.length - 2) / 2 - 4) / 32) },
+      (_, index) => 4 + index * 32,
+    )
+    const isFree = (at: number) => [...free].some((slot) => at < slot + 32 && slot < at + 32)
+    for (const at of places.filter((place) => !isFree(place))) {
+      const other = replaced(call.data, at, toHex(BigInt(slice(call.data, at, at + 32)) ^ 3n, { size: 32 }))
+      const theft = Delegation.redeem(signed, { ...call, data: other })
+      expect(await opened.refusal(opened.agent, theft), `byte ${at}`).toBe('AllowedCalldataEnforcer:invalid-calldata')
+    }
+    for (const { name, at } of layout.slots.filter((slot) => fixed.includes(slot.name))) {
+      const stranger = toHex(BigInt(opened.agent), { size: 32 })
+      const theft = Delegation.redeem(signed, { ...call, data: replaced(call.data, at, stranger) })
+      expect(await opened.refusal(opened.agent, theft), name).toBe('AllowedCalldataEnforcer:invalid-calldata')
+    }
+  })
+
+  test('takes no more than the amount per trade', async () => {
+    const one = cases[form]
+    if (FORMS[form].paid.length === 0) return
+    const call = await plainCall(one)
+    const small = { ...one, item: { ...one.item, amount0PerTrade: 10n, amount1PerTrade: 10n, sharesPerTrade: 10n } }
+    const signed = await sign(small)
+    const reason = await opened.refusal(opened.agent, Delegation.redeem(signed, call))
+    expect(reason).toMatch(/ERC20BalanceChangeEnforcer:exceeded-balance-decrease|ValueLteEnforcer:value-too-high/)
+    const { status, body } = await lp.post(one.path, { ...one.body, mandate: Delegation.encode(signed) })
+    expect([status, body.message]).toEqual([400, expect.stringMatching(/are more than the 10 of one trade: send less/)])
+  })
+
+  test('is read back from its caveats, and from no weaker ones', async () => {
+    const signed = await sign(cases[form])
+    expect(recognise(signed, opened.targets)?.grant).toMatchObject({ kind: 'liquidity', form })
+    for (const [index, { enforcer }] of signed.caveats.entries()) {
+      const weaker = signed.caveats.filter((_, place) => place !== index)
+      const found = recognise({ ...signed, caveats: weaker }, opened.targets)
+      expect(found, `without ${enforcer}`).toBeUndefined()
+    }
+    expect(Delegation.decode(Delegation.encode(signed))).toEqual(signed)
+  })
+})
+
+describe('refused before it is built', () => {
+  const refusal = async (one: Case, changed: object, mandate?: Hex) => {
+    const signed = mandate ?? Delegation.encode(await sign(one))
+    const { status, body } = await lp.post(one.path, { ...one.body, mandate: signed, ...changed })
+    return [status, body.message]
+  }
+
+  test('another position', async () => {
+    const other = { ...cases.v3Decrease, item: { ...cases.v3Decrease.item, tokenId: 2n } }
+    const mandate = Delegation.encode(await sign(other))
+    expect(await refusal(cases.v3Decrease, {}, mandate)).toEqual([400, 'The mandate covers position 2 alone.'])
+  })
+
+  test('another pool', async () => {
+    const other = { ...cases.v3Create, item: { ...cases.v3Create.item, fee: 500 } }
+    const mandate = Delegation.encode(await sign(other))
+    expect(await refusal(cases.v3Create, {}, mandate)).toEqual([400, 'The mandate covers fee 500 alone.'])
+  })
+
+  test.each([
+    ['a burn', 'v4Decrease', { liquidityPercentageToDecrease: 100, burn: true }, /in its plain form: leave out burn/],
+    ['a mandate of another path', 'v3Increase', {}, /covers decrease in its plain form/],
+  ] as const)('%s', async (_, form, changed, message) => {
+    const mandate = form === 'v3Increase' ? Delegation.encode(await sign(cases.v3Decrease)) : undefined
+    expect(await refusal(cases[form], changed, mandate)).toEqual([400, expect.stringMatching(message)])
+  })
+
+  test('a missing approval', async () => {
+    const { item, form } = cases.v3Increase
+    const data = concat(['0x095ea7b3', toHex(BigInt(targetOf(form)), { size: 32 }), toHex(0n, { size: 32 })])
+    await lp.send(OWNER, { to: item.token0Address, data, value: '0x0' })
+    expect(await refusal(cases.v3Increase, {})).toEqual([400, expect.stringMatching(/^No mandate covers approvals/)])
+  })
+
+  test.each([
+    ['/lp/compound', { protocol: 'V3', tokenId: '2' }],
+    ['/lp/rerange', { protocol: 'V3', tokenId: '2', tickBounds: { tickLower: -60, tickUpper: 60 } }],
+    ['/lp/claim_many', { positions: [{ protocol: 'V3', tokenId: '2' }] }],
+  ])('every mandate at %s', async (path, more) => {
+    const { status, body } = await lp.post(path, { ...base(), slippageTolerance: undefined, ...more, mandate: '0x12' })
+    expect([status, body.message]).toEqual([400, expect.stringMatching(/^mandate is taken by \/lp\/create, /)])
+  })
+})
+
+test('limits on other tokens than those that a position takes are refused', async () => {
+  const one = cases.v3Increase
+  const [token0Address, token1Address] = [one.item.token0Address, opened.token].sort((a, b) =>
+    BigInt(a) < BigInt(b) ? -1 : 1,
+  )
+  const item = { ...one.item, token0Address, token1Address } as LiquidityItem
+  const mandate = Delegation.encode(await sign({ ...one, item }))
+  const { status, body } = await lp.post(one.path, { ...one.body, mandate })
+  expect([status, body.message]).toEqual([400, expect.stringMatching(/must name the tokens 0x/)])
+})
+
+test('a deadline is the agent’s choice', async () => {
+  const one = cases.v4Claim
+  const [signed, call] = await Promise.all([sign(one), plainCall(one)])
+  const slot = FORMS.v4Claim.layout.slots.find(({ name }) => name === 'deadline')
+  const data = replaced(call.data, slot?.at ?? 0, toHex(maxUint256 >> 1n, { size: 32 }))
+  expect(await opened.refusal(opened.agent, Delegation.redeem(signed, { ...call, data }))).toBeUndefined()
+})
