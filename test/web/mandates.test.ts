@@ -43,7 +43,8 @@ async function sendAsAgent({ transaction: { to, data } }: Answer): Promise<boole
   return status === '0x1'
 }
 
-async function grant(page: Page): Promise<string> {
+/** The first grant also gives the account its code. */
+async function grant(page: Page, { isFirst = true } = {}): Promise<string> {
   await page.getByRole('tab', { name: 'Mandates' }).click()
   await page.getByRole('button', { name: 'Grant a mandate' }).click()
   await page.getByLabel('Agent').fill(address(AGENT))
@@ -55,7 +56,7 @@ async function grant(page: Page): Promise<string> {
   expect(await sheet.locator('section.body').innerText()).toMatch(/^Worst case: the agent spends 0\.0\d+ ETH in all/)
   expect(await violationsOf(page)).toEqual([])
   await page.screenshot({ path: `${SCREENS}/mandate-review.png` })
-  await sheet.getByRole('button', { name: 'Open wallet to prepare the account' }).click()
+  if (isFirst) await sheet.getByRole('button', { name: 'Open wallet to prepare the account' }).click()
   await sheet.getByRole('button', { name: 'Open wallet to sign, no gas' }).click()
   const granted = page.getByRole('dialog', { name: 'The mandate is granted' })
   const mandate = await granted.locator('pre').innerText()
@@ -90,6 +91,18 @@ test('a wallet grants a mandate, an agent trades under it, and one click revokes
   expect(await sendAsAgent(late.body)).toBe(false)
   await card.getByRole('button', { name: 'Remove from this list' }).click()
   await page.getByText('No mandates were granted in this browser').waitFor()
+  expect(complaints).toEqual([])
+})
+
+test('one click revokes every mandate of the account', async () => {
+  const { page, complaints } = visit
+  const mandate = await grant(page, { isFirst: false })
+  expect((await askForBuy(mandate)).status).toBe(200)
+  const card = page.getByRole('region', { name: `Mandate of ${address(AGENT)}` })
+  await card.getByText('active', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Revoke all mandates and orders' }).click()
+  await card.getByText('revoked', { exact: true }).waitFor()
+  expect((await askForBuy(mandate)).body.code).toBe('failed_precondition')
   expect(complaints).toEqual([])
 })
 

@@ -6,6 +6,7 @@ import { WalletGate } from '../../../wallet/WalletGate.tsx'
 import { GrantSheet } from './GrantSheet.tsx'
 import { keptMandates } from './keptMandates.ts'
 import { MandateCard } from './MandateCard.tsx'
+import { RevokeAll } from './RevokeAll.tsx'
 
 /** The mandates that this account granted in this browser. */
 export function Mandates({ owner }: { owner: string }) {
@@ -22,9 +23,12 @@ export function Mandates({ owner }: { owner: string }) {
         <MandateCard key={mandate} mandate={mandate} />
       ))}
       <WalletGate>
-        <Button kind="primary" onClick={() => setGranting(true)}>
-          Grant a mandate
-        </Button>
+        <p className="row wrap">
+          <Button kind="primary" onClick={() => setGranting(true)}>
+            Grant a mandate
+          </Button>
+          {own[0] && <RevokeAll mandate={own[0].mandate} />}
+        </p>
       </WalletGate>
       {isGranting && <GrantSheet owner={owner} onClose={() => setGranting(false)} />}
     </div>
