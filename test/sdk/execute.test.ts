@@ -104,6 +104,14 @@ describe('an answer that is genuine, but not for this call', () => {
   })
 })
 
+test('a transaction that is not mined in time is given up, and named', async () => {
+  const { answer } = answers.find(({ name }) => name === 'buy') as BuiltAnswer
+  const hash = `0x${'12'.repeat(32)}`
+  const wallet = { ...deafWallet().wallet, sendTransaction: async () => hash, request: async () => null }
+  const error = await execute(answer, wallet, { minedWithinMs: 0 }).catch((thrown) => thrown)
+  expect([error.code, error.message]).toEqual(['NOT_MINED', expect.stringContaining(hash)])
+})
+
 test('approvals and the permit of a position are sent and signed, then the position itself', async () => {
   const { devnet } = service
   const wallet = devnet.wallet(HOLDER)

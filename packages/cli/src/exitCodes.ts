@@ -25,7 +25,7 @@ const BY_CODE: Readonly<Record<string, number>> = {
 
 export function exitCodeOf(error: unknown): number {
   if (error instanceof UsageError) return 2
-  if (error instanceof ExecuteError) return error.code === 'REVERTED' ? 1 : 5
+  if (error instanceof ExecuteError) return error.code === 'REVERTED' || error.code === 'NOT_MINED' ? 1 : 5
   return error instanceof SlipwayError ? (BY_CODE[error.code] ?? 1) : 1
 }
 

@@ -1,6 +1,6 @@
 import { createWalletClient, http } from 'viem'
 import { createExecute } from '../../sdk/src/execute/createExecute.ts'
-import type { Executed } from '../../sdk/src/execute/ExecuteOptions.ts'
+import type { Executed, ExecuteOptions } from '../../sdk/src/execute/ExecuteOptions.ts'
 import { type Answer, type Step, stepsOf } from '../../sdk/src/execute/Step.ts'
 import type { Wallet } from '../../sdk/src/execute/Wallet.ts'
 import type { Output } from './Output.ts'
@@ -16,6 +16,7 @@ export type Performed = { status: 'sent' | 'checked' | 'unsigned'; executed?: Ex
 export async function perform(
   session: Session,
   answer: Answer & { summary?: string; chainId?: number },
+  limits: Pick<ExecuteOptions, 'minedWithinMs'> = {},
 ): Promise<Performed> {
   const chainId = answer.chainId ?? CHAIN_ID
   const steps = stepsOf(answer, chainId)
@@ -29,6 +30,7 @@ export async function perform(
   const wallet = await openWallet(session)
   await confirm(session, answer.summary)
   const executed = await execute(answer, wallet, {
+    ...limits,
     signal: session.signal,
     onStep: ({ step, of, hash, kind }) => session.note(hash ? `  mined ${hash}` : `${step} of ${of}: ${WORDS[kind]} …`),
   })

@@ -12,6 +12,8 @@ const PAGE = '100'
 const TIP_MIN = '0.0001'
 /** An order that ends sooner may be over when the transaction is mined, and then costs the gas alone. */
 const ENDS_AFTER_SECONDS = 15
+/** A transaction that waits for longer must not keep the executor from the other orders. */
+const MINED_WITHIN_MS = 60_000
 
 export const orderCommands: readonly Command[] = [
   {
@@ -80,7 +82,7 @@ async function executeOne(session: Session, id: string): Promise<boolean> {
   try {
     const executor = await session.from()
     const answer = await session.client.prepareExecution({ id, executor })
-    const { status, executed } = await perform(session, answer)
+    const { status, executed } = await perform(session, answer, { minedWithinMs: MINED_WITHIN_MS })
     const json = { order: id, status, tip: answer.tip, hashes: executed?.hashes ?? [] }
     session.emit({ json, text: `${status}  ${id}  tip ${formatEther(BigInt(answer.tip))} ETH` })
     return status === 'sent'

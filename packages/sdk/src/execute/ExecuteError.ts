@@ -10,6 +10,7 @@ export type ExecuteCode =
   | 'OTHER_ACCOUNT'
   | 'OTHER_CHAIN'
   | 'REVERTED'
+  | 'NOT_MINED'
 
 /** The answer was not executed, or a transaction of it reverted. The message says what to do. */
 export class ExecuteError extends Error {

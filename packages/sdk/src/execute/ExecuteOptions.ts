@@ -7,6 +7,8 @@ export type ExecuteOptions = Accepted & {
   dryRun?: boolean | undefined
   /** Called before and after each step, to show progress. */
   onStep?: ((progress: Progress) => void) | undefined
+  /** Stops waiting for a transaction after this time; it may still be mined later. Default: waits as long as it takes. */
+  minedWithinMs?: number | undefined
   signal?: AbortSignal | undefined
 }
 

@@ -19,7 +19,7 @@ export async function sendAll(steps: readonly Step[], wallet: Wallet, options: E
     const progress = { step: index + 1, of: steps.length, kind: step.kind }
     options.onStep?.(progress)
     if (step.kind === 'message') sent.signature = await sign(step, wallet)
-    else sent.hashes.push(await send(step.transaction, wallet, options.signal))
+    else sent.hashes.push(await send(step.transaction, wallet, options))
     const [hash] = sent.hashes.slice(-1)
     const result = step.kind === 'message' ? { signature: sent.signature ?? '' } : { hash: hash ?? '' }
     options.onStep?.({ ...progress, ...result })
@@ -27,13 +27,17 @@ export async function sendAll(steps: readonly Step[], wallet: Wallet, options: E
   return sent
 }
 
-async function send({ to, data, value, gasLimit }: Transaction, wallet: Wallet, signal?: AbortSignal): Promise<string> {
+async function send(
+  { to, data, value, gasLimit }: Transaction,
+  wallet: Wallet,
+  options: ExecuteOptions,
+): Promise<string> {
   const { account } = wallet
   // Fees are the wallet's own: those of the answer are not part of its statement.
   const gas = gasLimit === undefined ? {} : { gas: BigInt(gasLimit) }
   const transaction = { account, chain: null, to, data, value: BigInt(value), ...gas }
   const hash = await (wallet.sendTransaction as (transaction: object) => Promise<string>)(transaction)
-  await mined(wallet, hash, signal)
+  await mined(wallet, hash, options)
   return hash
 }
 
@@ -42,10 +46,13 @@ function sign({ typedData }: Extract<Step, { kind: 'message' }>, wallet: Wallet)
   return (wallet.signTypedData as (typedData: object) => Promise<string>)({ account, ...typedData })
 }
 
-async function mined(wallet: Wallet, hash: string, signal?: AbortSignal): Promise<void> {
+async function mined(wallet: Wallet, hash: string, { minedWithinMs, signal }: ExecuteOptions): Promise<void> {
+  const end = performance.now() + (minedWithinMs ?? Number.POSITIVE_INFINITY)
   for (;;) {
     const receipt = (await ask(wallet, { method: 'eth_getTransactionReceipt', params: [hash] })) as Receipt | null
     if (receipt) return requireSuccess(receipt.status, hash)
+    if (performance.now() >= end)
+      throw new ExecuteError('NOT_MINED', `The transaction ${hash} is sent and not mined yet. Look for it later.`)
     await pause(POLL_MS, signal)
   }
 }
