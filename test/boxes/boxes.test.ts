@@ -26,7 +26,9 @@ describe('the catalogue', () => {
     const { status, body } = await service.send('GET', '/agents')
     expect(status).toBe(200)
     const ids = body.agents.map(({ id }: { id: string }) => id)
-    expect(ids).toEqual(expect.arrayContaining(['desk', 'handbook', 'echo', 'claude', 'codex', 'gemini', 'opencode']))
+    expect(ids).toEqual(
+      expect.arrayContaining(['desk', 'handbook', 'echo', 'executor', 'claude', 'codex', 'gemini', 'opencode']),
+    )
     expect(JSON.stringify(body)).not.toMatch(/"command"|"arguments"|CREDENTIAL/)
     const claude = body.agents.find(({ id }: { id: string }) => id === 'claude')
     expect(claude).toMatchObject({

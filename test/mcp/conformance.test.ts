@@ -108,6 +108,6 @@ describe.skipIf(inspector.missing).each(['legacy', 'modern'])('the inspector, in
 
   test('verifies every skill and its digests', async () => {
     const { code, stderr } = await inspect('--method', 'skills/list', '--verify', '--require-digests')
-    expect([code, stderr]).toEqual([0, expect.stringContaining('Verified 6 skills')])
+    expect([code, stderr]).toEqual([0, expect.stringContaining('Verified 7 skills')])
   })
 })

@@ -9,7 +9,7 @@ import { newKey } from '../setup/keys/newKey.ts'
 import { type ListeningService, startListeningService } from '../setup/listening.ts'
 import { untilBoxesRun, untilReady } from '../setup/untilReady.ts'
 
-const SKILLS = ['svc-api', 'svc-arena', 'svc-box', 'svc-launchpad', 'svc-liquidity', 'svc-rules']
+const SKILLS = ['svc-api', 'svc-arena', 'svc-box', 'svc-launchpad', 'svc-liquidity', 'svc-mandates', 'svc-rules']
 
 let service: ListeningService
 beforeAll(async () => {

@@ -194,8 +194,8 @@ const status = members({
 
 const skillsStore = members({
   version: text,
-  count: { const: 6 },
-  skills: list(members({ name: skillName, description: skillDescription, skillMdUrl: url, digest }), 6),
+  count: { const: 7 },
+  skills: list(members({ name: skillName, description: skillDescription, skillMdUrl: url, digest }), 7),
 })
 
 const skillDetail = members({
