@@ -14,7 +14,7 @@ import { mnemonicToAccount } from 'viem/accounts'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { MNEMONIC } from '#devnet/accounts.ts'
 
-/** What a wallet does with an account's own key: it gives the account code (EIP-7702) and sends several calls as one transaction. */
+/** As a wallet does it: the account's own key signs an EIP-7702 authorization, and several calls go out as one transaction. */
 
 const ACCOUNTS = 20
 const ABI = parseAbi(['function execute(bytes32 mode, bytes executionData) payable'])
