@@ -3,6 +3,7 @@ import type { Context } from './Context.ts'
 import { answerConfirmation } from './endpoints/answerConfirmation.ts'
 import { cancelSession } from './endpoints/cancelSession.ts'
 import { changeBoxState } from './endpoints/changeBoxState.ts'
+import { changeSchedule } from './endpoints/changeSchedule.ts'
 import { createBox } from './endpoints/createBox.ts'
 import { createSchedule } from './endpoints/createSchedule.ts'
 import { createSession } from './endpoints/createSession.ts'
@@ -57,6 +58,7 @@ export function operations(context: Context): Operation[] {
     deleteSnapshot(context),
     createSchedule(context),
     listSchedules(context),
+    changeSchedule(context),
     deleteSchedule(context),
   ]
 }

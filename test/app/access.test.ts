@@ -200,6 +200,7 @@ const TABLE: Record<string, string> = {
   'DELETE /api/boxes/snapshots/{snapshotId}': 'session or key box:write',
   'POST /api/boxes/{boxId}/schedules': 'session or key box:write',
   'GET /api/boxes/{boxId}/schedules': 'session or key box:read',
+  'PATCH /api/boxes/{boxId}/schedules/{scheduleId}': 'session or key box:write',
   'DELETE /api/boxes/{boxId}/schedules/{scheduleId}': 'session or key box:write',
   'GET /api/boxes/{boxId}/logs': 'session or key box:read',
   'GET /api/boxes/{boxId}/files': 'session or key box:read',

@@ -53,6 +53,21 @@ test('a schedule prompts its box once each time, over all replicas, and wakes it
   expect((await service.send('DELETE', `/${boxId}/schedules/${id}`, { as: ada })).status).toBe(404)
 })
 
+test('a disabled schedule sends nothing, and continues with its next time when it is enabled', async () => {
+  const boxId = await service.readyBox(ada)
+  const { id, sessionId } = (await add(boxId, { prompt: 'quiet', everySeconds: 300 })).body.schedule
+  const change = (enabled: boolean, as = ada) =>
+    service.send('PATCH', `/${boxId}/schedules/${id}`, { as, body: { enabled } })
+  const nextAt = async (enabled: boolean) => (await change(enabled)).body.schedule.nextAt
+  expect(await nextAt(false)).toBeNull()
+  await Promise.all([service, other].map(({ boxes }) => sendDueSchedules(boxes.context)))
+  expect(await saidIn(boxId, sessionId)).toEqual([])
+  const next = await nextAt(true)
+  expect(Date.parse(next)).toBeGreaterThan(Date.now() + 200_000)
+  expect(await nextAt(true)).toBe(next)
+  expect((await change(false, await service.developer())).status).toBe(404)
+})
+
 test('one that cannot be sent says why, stops after ten failures, and keeps no other waiting', async () => {
   const [bad, good] = [await service.readyBox(ada), await service.readyBox(ada)]
   const failing = (await add(bad, { prompt: 'nobody hears this', everySeconds: 600 })).body.schedule

@@ -13,7 +13,7 @@ let folder: Awaited<ReturnType<typeof temporaryFolder>>
 let env: Record<string, string>
 beforeAll(async () => {
   folder = await temporaryFolder()
-  service = await startListeningService()
+  service = await startListeningService({ BOXES_MAX: '4', BOXES_WARM: '0' })
   const { privateKey } = service.devnet.account(3).getHdKey()
   env = { XDG_CONFIG_HOME: folder.path, SLIPWAY_URL: service.url, SLIPWAY_PRIVATE_KEY: toHex(privateKey!) }
 })
@@ -43,6 +43,29 @@ test('login stores a key that only its owner can read, and the key works', async
   expect(message.content).toBe('Hello there')
   const { out } = await cli(['rooms', 'follow', room.id, '--count', '2'])
   expect(out).toContain('shell: Hello there')
+})
+
+test('snapshots and schedules of a box are made, changed and deleted', async () => {
+  const { box } = await json(['call', 'createBox', '{"agentId":"echo"}'])
+  await expect
+    .poll(async () => (await json(['call', 'getBox', JSON.stringify({ boxId: box.id })])).box.status)
+    .toBe('ready')
+  const { snapshot } = await json(['snapshots', 'take', box.id, '--name', 'before'])
+  expect((await json(['snapshots', 'list', '--box', box.id])).snapshots).toMatchObject([
+    { id: snapshot.id, name: 'before' },
+  ])
+  const forked = await json(['snapshots', 'fork', snapshot.id])
+  expect(forked.box).toMatchObject({ agentId: 'echo' })
+  const early = await cli(['snapshots', 'restore', box.id, snapshot.id])
+  expect(early.notes).toMatch(/pause first/)
+  await json(['snapshots', 'delete', snapshot.id])
+  const { schedule } = await json(['schedules', 'create', box.id, '0 9 * * 1-5', 'gm', 'there'])
+  expect(schedule).toMatchObject({ prompt: 'gm there', cron: '0 9 * * 1-5' })
+  expect((await json(['schedules', 'pause', box.id, schedule.id])).schedule.nextAt).toBeNull()
+  expect((await json(['schedules', 'resume', box.id, schedule.id])).schedule.nextAt).toBe(schedule.nextAt)
+  expect((await cli(['schedules', 'list', box.id])).out).toContain('0 9 * * 1-5')
+  await json(['schedules', 'delete', box.id, schedule.id])
+  expect((await cli(['schedules', 'list', box.id])).out).toContain('No schedules.')
 })
 
 test('no secret is in the output of a login, an error, or the help', async () => {

@@ -18,6 +18,8 @@ export type Conversation = z.input<typeof getSession.Response>
 export type FileAnswer = z.input<typeof workspace.FileAnswer>
 export type LogPage = z.input<typeof readLogs.Response>
 export type LogLine = LogPage['lines'][number]
+export type Snapshot = z.input<typeof wire.SnapshotRecord>
+export type Schedule = z.input<typeof wire.ScheduleRecord>
 type Posted = z.input<typeof wire.PostedMessage>
 
 const BOXES = '/api/boxes'
@@ -63,3 +65,18 @@ export const writeFile = (boxId: string, path: string, content: string) =>
   authorized<FileAnswer>(`${BOXES}/${boxId}/files`, { method: 'PUT', body: { path, content } })
 export const readLog = (boxId: string, cursor: string | undefined) =>
   authorized<LogPage>(urlOf(`${BOXES}/${boxId}/logs`, { cursor, limit: 200 }))
+
+export const snapshotsUrl = (boxId: string) => urlOf(`${BOXES}/snapshots`, { boxId, limit: 50 })
+export const takeSnapshot = (boxId: string, name?: string) => post(`/${boxId}/snapshots`, name ? { name } : {})
+export const forkSnapshot = (id: string) => post<{ box: Box }>(`/snapshots/${id}/fork`, {})
+export const deleteSnapshot = (id: string) => authorized<void>(`${BOXES}/snapshots/${id}`, { method: 'DELETE' })
+export const restoreBox = (boxId: string, snapshotId: string) =>
+  authorized<{ box: Box }>(`${BOXES}/${boxId}/restore`, { method: 'POST', body: { snapshotId } })
+
+export type NewSchedule = { prompt: string; everySeconds?: number; cron?: string }
+export const schedulesUrl = (boxId: string) => `${BOXES}/${boxId}/schedules`
+export const createSchedule = (boxId: string, schedule: NewSchedule) => post(`/${boxId}/schedules`, schedule)
+export const enableSchedule = ({ boxId, id }: Schedule, enabled: boolean) =>
+  authorized(`${schedulesUrl(boxId)}/${id}`, { method: 'PATCH', body: { enabled } })
+export const deleteSchedule = ({ boxId, id }: Schedule) =>
+  authorized<void>(`${schedulesUrl(boxId)}/${id}`, { method: 'DELETE' })

@@ -19,7 +19,7 @@ export class RequestFailure extends Error {
 type Options = {
   signal?: AbortSignal
   headers?: Record<string, string>
-  method?: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  method?: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   body?: unknown
 }
 

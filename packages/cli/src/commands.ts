@@ -1,6 +1,7 @@
 import type { Command } from './Command.ts'
 import { accountCommands } from './commands/account.ts'
 import { agentCommands } from './commands/agents.ts'
+import { boxCommands } from './commands/boxes.ts'
 import { initCommand } from './commands/init.ts'
 import { journeyCommand } from './commands/journey.ts'
 import { launchCommands } from './commands/launches.ts'
@@ -17,6 +18,7 @@ export const commands: readonly Command[] = [
   listenCommand,
   ...liquidityCommands,
   ...agentCommands,
+  ...boxCommands,
   ...serviceCommands,
   initCommand,
   journeyCommand,

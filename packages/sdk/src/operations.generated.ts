@@ -7238,7 +7238,7 @@ name: string
 prompt: string
 everySeconds: number | null
 cron: string | null
-/** Null once it is disabled, after ten failures in a row. */
+/** Null while it is disabled, by you or after ten failures in a row. */
 nextAt: string | null
 lastAt: string | null
 /** Why the last prompt could not be posted. */
@@ -7265,7 +7265,7 @@ name: string
 prompt: string
 everySeconds: number | null
 cron: string | null
-/** Null once it is disabled, after ten failures in a row. */
+/** Null while it is disabled, by you or after ten failures in a row. */
 nextAt: string | null
 lastAt: string | null
 /** Why the last prompt could not be posted. */
@@ -7277,6 +7277,36 @@ createdAt: string
 }
 /** List the schedules of a box, newest first. */
 export const listBoxSchedules: Operation<ListBoxSchedulesRequest, ListBoxSchedulesResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"listBoxSchedules","method":"GET","path":"/api/boxes/{boxId}/schedules","access":"session","scope":"box:read","safe":true}
+
+export type ChangeBoxScheduleRequest = {
+/** The id of one of your boxes. */
+boxId: string
+/** The id of a schedule of the box. */
+scheduleId: string
+enabled: boolean
+}
+export type ChangeBoxScheduleResponse = {
+schedule: {
+id: string
+boxId: string
+/** The session in which its prompts are posted. */
+sessionId: string
+name: string
+prompt: string
+everySeconds: number | null
+cron: string | null
+/** Null while it is disabled, by you or after ten failures in a row. */
+nextAt: string | null
+lastAt: string | null
+/** Why the last prompt could not be posted. */
+lastError: string | null
+runs: number
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
+}
+}
+/** Disable a schedule, or enable it again. */
+export const changeBoxSchedule: Operation<ChangeBoxScheduleRequest, ChangeBoxScheduleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"changeBoxSchedule","method":"PATCH","path":"/api/boxes/{boxId}/schedules/{scheduleId}","access":"session","scope":"box:write"}
 
 export type DeleteBoxScheduleRequest = {
 /** The id of one of your boxes. */

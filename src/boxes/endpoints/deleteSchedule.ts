@@ -1,13 +1,13 @@
 import { z } from 'zod'
+import { noSuchSchedule } from '#boxes/actions/enableSchedule.ts'
 import { requireBox } from '#boxes/actions/requireBox.ts'
 import type { Context } from '#boxes/Context.ts'
 import { deleteSchedule as remove } from '#boxes/store/schedules.ts'
 import { BoxId, storableText } from '#boxes/wire/requests.ts'
 import { session } from '#core/Access.ts'
-import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 
-const ScheduleId = storableText().max(64).meta({ description: 'The id of a schedule of the box.' })
+export const ScheduleId = storableText().max(64).meta({ description: 'The id of a schedule of the box.' })
 
 export function deleteSchedule(context: Context): Operation {
   return define({
@@ -24,11 +24,7 @@ export function deleteSchedule(context: Context): Operation {
     response: z.undefined(),
     async handle({ boxId, scheduleId }, call) {
       const box = await requireBox(context, boxId, call)
-      if (!(await remove(context.store, scheduleId, box.id)))
-        throw new ApiError(
-          'not_found',
-          `This box has no schedule with this id. GET /api/boxes/${box.id}/schedules lists them.`,
-        )
+      if (!(await remove(context.store, scheduleId, box.id))) throw noSuchSchedule(box.id)
       return undefined
     },
   })

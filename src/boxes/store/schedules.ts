@@ -21,6 +21,17 @@ export async function listSchedules(store: Store, boxId: string): Promise<Schedu
   return store.selectFrom('box_schedules').selectAll().where('box_id', '=', boxId).orderBy('id', 'desc').execute()
 }
 
+export async function findSchedule(store: Store, id: string, boxId: string): Promise<Schedule | undefined> {
+  const query = store.selectFrom('box_schedules').selectAll().where('id', '=', id).where('box_id', '=', boxId)
+  return query.executeTakeFirst()
+}
+
+/** Without `dueAt` the schedule is disabled. Its failures are forgotten. */
+export async function setDue(store: Store, { id }: Schedule, dueAt: Date | null): Promise<Schedule | undefined> {
+  const change = { due_at: dueAt, failures: 0 }
+  return store.updateTable('box_schedules').set(change).where('id', '=', id).returningAll().executeTakeFirst()
+}
+
 export async function deleteSchedule(store: Store, id: string, boxId: string): Promise<boolean> {
   const query = store.deleteFrom('box_schedules').where('id', '=', id).where('box_id', '=', boxId)
   const { numDeletedRows } = await query.executeTakeFirst()

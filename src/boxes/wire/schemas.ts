@@ -126,7 +126,9 @@ export const ScheduleRecord = z.object({
   prompt: z.string(),
   everySeconds: z.int().nullable(),
   cron: z.string().nullable(),
-  nextAt: Timestamp.nullable().meta({ description: 'Null once it is disabled, after ten failures in a row.' }),
+  nextAt: Timestamp.nullable().meta({
+    description: 'Null while it is disabled, by you or after ten failures in a row.',
+  }),
   lastAt: Timestamp.nullable(),
   lastError: z.string().nullable().meta({ description: 'Why the last prompt could not be posted.' }),
   runs: z.int(),

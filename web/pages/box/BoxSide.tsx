@@ -4,8 +4,10 @@ import { Age } from '../../components/Figures.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Files } from './Files.tsx'
 import { Log } from './Log.tsx'
+import { Schedules } from './Schedules.tsx'
+import { Snapshots } from './Snapshots.tsx'
 
-/** The side panel of a box: isolation, usage, files and log. */
+/** The side panel of a box: isolation, usage, files, snapshots, schedules and log. */
 export function BoxSide({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
   return (
     <>
@@ -13,6 +15,8 @@ export function BoxSide({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
         <KeyValues facts={factsOf(box)} />
       </Card>
       <Files box={box} version={isAtWork ? 1 : 0} />
+      <Snapshots box={box} />
+      <Schedules box={box} />
       <Log box={box} isAtWork={isAtWork} />
     </>
   )
