@@ -75,7 +75,7 @@ type AppState = { options: AppOptions; nextId: () => string; queue: FairQueue; r
 /** Reads and new streams of one known caller that are handled at a time; the others wait. */
 const READS_MAX = 16
 /** The same while there are other callers; long polls soon stop counting. */
-const SHARED_READS = { max: 4, countedMs: 20 }
+const SHARED_READS = { max: 2, countedMs: 20 }
 
 function pagesOf({ pages = [], assets = [] }: AppOptions): Operation[] {
   return [

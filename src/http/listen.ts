@@ -80,7 +80,7 @@ function inTurn(
 }
 
 /** Writes of one caller that are in flight while there are other callers. */
-const SHARED = { max: 4, countedMs: 50 }
+const SHARED = { max: 2, countedMs: 25 }
 
 /** Reads are not counted: they take no locks, and some are long polls. */
 function isRead({ method }: IncomingMessage): boolean {
