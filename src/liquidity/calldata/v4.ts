@@ -26,7 +26,7 @@ const UNWRAP = '16'
 // The position manager reads this recipient as itself.
 const MANAGER = uint(2)
 /** As an amount: everything that the manager holds. */
-export const WHOLE_BALANCE = 1n << 255n
+const WHOLE_BALANCE = 1n << 255n
 
 export type SignedPermit = { readonly owner: Address; readonly batch: PermitBatch; readonly signature: Hex }
 
