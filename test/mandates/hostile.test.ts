@@ -6,6 +6,7 @@ import {
   maxUint256,
   parseAbi,
   parseEther,
+  size,
   slice,
   toFunctionSelector,
   toHex,
@@ -17,7 +18,8 @@ import { caveatsOf } from '#mandates/rules/caveats.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import type { Grant, LiquidityGrant, SpendGrant, Terms } from '#mandates/rules/Grant.ts'
 import type { Words } from '#mandates/rules/Layout.ts'
-import type { FormName } from '#mandates/rules/liquidityForms.ts'
+import { FORMS, type FormName } from '#mandates/rules/liquidityForms.ts'
+import { pinsFor } from '#mandates/rules/liquidityGrant.ts'
 import type { Body } from '../setup/liquidity/lp.ts'
 import {
   AGENT,
@@ -210,6 +212,50 @@ describe('explanations', () => {
       const caveats = signed.caveats.filter((_, place) => place !== index)
       expect(await warningsOf({ ...signed, caveats }), `without ${index}`).toContain('WIDE_MANDATE')
     }
+  })
+
+  const pinned = (at: number, bytes: Hex) => caveat('AllowedCalldataEnforcer', toHex(at, { size: 32 }), bytes)
+  const fallOf = (one: Address) =>
+    caveat('ERC20BalanceChangeEnforcer', '0x01', one, address(OWNER), toHex(5n, { size: 32 }))
+  /** The mandate with other caveats of these enforcers. */
+  const instead = (signed: Delegation.Delegation, ...caveats: Delegation.Caveat[]): Delegation.Delegation => ({
+    ...signed,
+    caveats: [
+      ...signed.caveats.filter(({ enforcer }) => !caveats.some((other) => other.enforcer === enforcer)),
+      ...caveats,
+    ],
+  })
+
+  test('warn of a position of which half is the choice of the agent', async () => {
+    const signed = await handmade(LIQUIDITY.v3Increase)
+    const half = toHex(0n, { size: 16 })
+    const theft = instead(signed, pinned(4, half), pinned(4 + 5 * 32 + 16, half))
+    expect(await warningsOf(theft)).toContain('WIDE_MANDATE')
+  })
+
+  test.each([
+    ['ETH that no call takes, and that the manager gives to anybody', [low, high], 10n ** 18n],
+    ['a limit on ETH in place of a token', [low], 1n],
+    ['two limits on one token', [low, low], 0n],
+  ])('warn of %s', async (_, tokens, value) => {
+    const signed = await handmade(LIQUIDITY.v3Increase)
+    const theft = instead(signed, ...tokens.map(fallOf), caveat('ValueLteEnforcer', toHex(value, { size: 32 })))
+    expect(await warningsOf(theft)).toContain('WIDE_MANDATE')
+  })
+
+  test('warn of a hook that is the choice of the agent', async () => {
+    const signed = await handmade(LIQUIDITY.v4Create)
+    const hook = FORMS.v4Create.layout.slots.find(({ name }) => name === 'hooks')?.at ?? 0
+    const pins = pinsFor(LIQUIDITY.v4Create as LiquidityGrant, { owner: address(OWNER) }).flatMap(({ at, bytes }) =>
+      at < hook && hook < at + size(bytes)
+        ? [
+            pinned(at, slice(bytes, 0, hook - at)),
+            ...(hook + 32 < at + size(bytes) ? [pinned(hook + 32, slice(bytes, hook + 32 - at))] : []),
+          ]
+        : [pinned(at, bytes)],
+    )
+    const theft = instead(signed, ...pins)
+    expect(await warningsOf(theft)).toContain('WIDE_MANDATE')
   })
 
   test('a raised nonce of another manager revokes nothing', async () => {

@@ -1,4 +1,4 @@
-import { type Address, concat, getAddress, type Hex, size, slice, toHex } from 'viem'
+import { type Address, concat, getAddress, type Hex, size, slice, toHex, zeroAddress } from 'viem'
 import type { Kind } from './abis.ts'
 import { type DecodedCall, decodeCall } from './DecodedCall.ts'
 
@@ -14,8 +14,8 @@ type Bound = {
   readonly limited: readonly Address[]
 }
 
-/** Stands for a word that the agent chooses. As a recipient it is a stranger, as a position one of a stranger. */
-const CHOSEN = 7n
+/** Stands for a word that the agent chooses; it is within the limits of a tick and of a fee, and rare elsewhere. */
+const CHOSEN = 7_340_033n
 const CHOSEN_WORD = toHex(CHOSEN, { size: 32 })
 const CHOSEN_ADDRESS = getAddress(toHex(CHOSEN, { size: 20 }))
 const CALLER = getAddress(toHex(1n, { size: 20 }))
@@ -34,6 +34,7 @@ const OTHERS = [
 const PAYMENTS = ['SETTLE_PAIR', 'TAKE_PAIR', 'CLOSE_CURRENCY', 'SWEEP']
 const KNOWN = new Set([...DEPOSITS, ...OTHERS, ...PAYMENTS])
 const RECIPIENTS = ['to', 'recipient', 'owner']
+const POOL = ['fee', 'tickSpacing', 'hooks']
 const TOKENS = ['tokenA', 'tokenB', 'token0', 'token1', 'currency0', 'currency1', 'currency']
 
 /** The first limit that a mandate for liquidity lacks; undefined if the agent chooses amounts, ranges and deadlines alone. */
@@ -42,12 +43,19 @@ export function looseEnd({ kind, method, fixed, owner, limited }: Bound): string
   if (!calls) return 'call that is known here'
   const values = (names: readonly string[]) =>
     calls.flatMap(({ args }) => names.flatMap((name) => valuesOf(args, name)))
-  if (values(['tokenId']).includes(CHOSEN)) return 'position that the owner chose'
+  if (values(['tokenId']).some(isChosen)) return 'position that the owner chose'
+  if (values(POOL).some(isChosen)) return 'pool that the owner chose'
   const isOwner = (account: unknown) => account === owner || (kind === 'v4Manager' && account === CALLER)
   if (!values(RECIPIENTS).every(isOwner)) return 'recipient that is the owner'
   const tokens = values(TOKENS) as Address[]
   if (tokens.includes(CHOSEN_ADDRESS)) return 'token that the owner chose'
+  if (limited.includes(zeroAddress) && !tokens.includes(zeroAddress))
+    return 'limit of 0 ETH, though its calls take none'
   return lacksLimit(calls, tokens, limited) ? 'amount of a deposit' : undefined
+}
+
+function isChosen(value: unknown): boolean {
+  return value === CHOSEN || value === Number(CHOSEN) || value === CHOSEN_ADDRESS
 }
 
 function lacksLimit(calls: readonly DecodedCall[], tokens: readonly Address[], limited: readonly Address[]): boolean {
@@ -55,20 +63,30 @@ function lacksLimit(calls: readonly DecodedCall[], tokens: readonly Address[], l
   if (has(['removeLiquidity'])) return limited.length === 0
   if (!has(DEPOSITS)) return false
   // The tokens of a v3 position are not in the calldata.
-  return limited.length < 2 || !tokens.every((token) => limited.includes(token))
+  return new Set(limited).size < 2 || !tokens.every((token) => limited.includes(token))
 }
 
 /** The calls that the fixed bytes make, whatever words the agent adds. */
 function read(kind: Kind, method: Hex, fixed: readonly Fixed[]): DecodedCall[] | undefined {
   let data = method
+  let words = 0
   for (const { at, bytes } of fixed.toSorted((a, b) => a.at - b.at)) {
     const gap = at - size(data)
     if (gap < 0 || gap % 32 !== 0 || gap > CHOSEN_MAX * 32) return undefined
     data = concat([data, ...chosen(gap / 32), bytes])
+    words += gap / 32
   }
-  return Array.from({ length: CHOSEN_MAX }, (_, count) =>
-    flatten(decodeCall(kind, concat([data, ...chosen(count)]))),
-  ).find((calls) => calls.every(({ name }) => name !== undefined && KNOWN.has(name)))
+  // A gap that begins within a word leaves parts of two values to the agent, and neither is the chosen word then.
+  const last = Array.from({ length: CHOSEN_MAX }, (_, count) => count)
+  return last
+    .map((count) => ({ count, calls: flatten(decodeCall(kind, concat([data, ...chosen(count)]))) }))
+    .filter(({ calls }) => calls.every(({ name }) => name !== undefined && KNOWN.has(name)))
+    .find(({ count, calls }) => calls.flatMap(({ args }) => leaves(args)).filter(isChosen).length === words + count)
+    ?.calls
+}
+
+function leaves(value: unknown): unknown[] {
+  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(leaves) : [value]
 }
 
 function chosen(count: number): Hex[] {
