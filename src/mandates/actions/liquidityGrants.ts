@@ -11,6 +11,7 @@ type Reads = Pick<Context, 'chain' | 'targets'>
 
 const abi = parseAbi([
   'function getPair(address tokenA, address tokenB) view returns (address)',
+  'function getPoolAndPositionInfo(uint256 tokenId) view returns (address, address, uint24, int24, address hooks, uint256)',
   'function ownerOf(uint256 tokenId) view returns (address)',
   'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1)',
 ])
@@ -30,14 +31,35 @@ export async function liquidityGrants(
       const shares =
         item.protocol === 'V2' ? await pairOf(context, [item.token0Address, item.token1Address]) : undefined
       const grant = grantOf(item, shares)
-      await Promise.all([requireTokens(context, grant), requireOwner(context, grant, owner)])
+      await Promise.all([requireBound(context, grant), requireOwner(context, grant, owner)])
       return grant
     }),
   )
 }
 
+/** Refuses a grant whose caveats do not bind what its calls can take. */
+export async function requireBound(context: Reads, grant: LiquidityGrant): Promise<void> {
+  await Promise.all([requireTokens(context, grant), requirePlainHook(context, grant)])
+}
+
+const TAKES_WITHDRAWALS = 1n
+const HOOKS_WORD = 4
+
+/** The agent chooses the minimums of a withdrawal, so a hook that may take a share of it may take all of it. */
+async function requirePlainHook(context: Reads, { form, fixed }: LiquidityGrant): Promise<void> {
+  if (form !== 'v4Decrease' && form !== 'v4Claim') return
+  const data = encodeFunctionData({ abi, functionName: 'getPoolAndPositionInfo', args: [fixed['id'] ?? 0n] })
+  const answer = await readOne(context, context.targets.v4PositionManager, data)
+  if (!answer) throw noPosition(fixed['id'])
+  if ((BigInt(addressAt(answer, HOOKS_WORD)) & TAKES_WITHDRAWALS) !== 0n)
+    throw invalidField(
+      'liquidity',
+      `cannot have position ${fixed['id']}: its hook can take what is withdrawn. Let the owner withdraw`,
+    )
+}
+
 /** Refuses limits on other tokens than those that the call takes, which would limit nothing. */
-export async function requireTokens(context: Reads, { form, fixed, spends }: LiquidityGrant): Promise<void> {
+async function requireTokens(context: Reads, { form, fixed, spends }: LiquidityGrant): Promise<void> {
   const expected = await tokensOf(context, form, fixed)
   if (expected && !expected.every((token, index) => isAddressEqual(token, spends[index]?.token ?? token)))
     throw invalidField('liquidity', `must name the tokens ${expected.join(' and ')}, which the call takes`)

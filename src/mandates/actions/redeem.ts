@@ -10,7 +10,7 @@ import type { Grant } from '#mandates/rules/Grant.ts'
 import { type Recognised, recognise } from '#mandates/rules/recognise.ts'
 import { statusOf } from '#mandates/rules/statusOf.ts'
 import { uncovered } from '#mandates/rules/uncovered.ts'
-import { requireTokens } from './liquidityGrants.ts'
+import { requireBound } from './liquidityGrants.ts'
 import { readState, type State } from './readState.ts'
 import { requireSignature } from './requireSignature.ts'
 
@@ -40,7 +40,7 @@ export async function readSigned({ chain, targets }: Reads, mandate: Hex) {
     throw invalidField('mandate', 'has caveats that are not known here: send one prepared by /api/mandates/prepare')
   await Promise.all([
     requireSignature('mandate', signed, chain.id),
-    recognised.grant.kind === 'liquidity' && requireTokens({ chain, targets }, recognised.grant),
+    recognised.grant.kind === 'liquidity' && requireBound({ chain, targets }, recognised.grant),
   ])
   return { signed, recognised }
 }

@@ -1,0 +1,71 @@
+import type { Address, Hex } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pinsOf } from '#mandates/rules/Layout.ts'
+import { FORMS } from '#mandates/rules/liquidityForms.ts'
+import { deployWilfulToken, placeTakingHook, set, TAKING_HOOK } from '../setup/liquidity/hostilePools.ts'
+import { approveEverything } from '../setup/liquidity/limits.ts'
+import { type Body, HOOK_RISKS, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { type Mandate, OWNER, openMandate } from '../setup/mandates/mandate.ts'
+import { startTestService, type TestService } from '../setup/service.ts'
+
+/** A hook that takes a share of withdrawals, and an agent that chooses their minimums. */
+
+const UNIT = 10n ** 18n
+const WHOLE = 10_000
+let service: TestService
+let lp: TestLp
+let opened: Mandate
+let tokens: [Address, Address]
+let tokenId: string
+beforeAll(async () => {
+  service = await startTestService()
+  lp = await startTestLp({ devnet: service.devnet, acceptRisks: HOOK_RISKS })
+  opened = await openMandate(service.devnet)
+  const deployed = [await deployWilfulToken(lp, [OWNER]), await deployWilfulToken(lp, [OWNER])]
+  tokens = deployed.sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) as [Address, Address]
+  await approveEverything(lp, OWNER, tokens)
+  await placeTakingHook(lp)
+  tokenId = await openPosition()
+})
+afterAll(async () => {
+  await lp[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+
+const names = () => ({ token0Address: tokens[0], token1Address: tokens[1] })
+
+async function openPosition(): Promise<string> {
+  const { create } = await lp.ok('/lp/create', {
+    walletAddress: opened.owner,
+    chainId: 4663,
+    protocol: 'V4',
+    newPool: { ...names(), fee: 3000, tickSpacing: 60, hooks: TAKING_HOOK, initialPrice: String(1n << 96n) },
+    independentToken: { tokenAddress: tokens[0], amount: String(10n * UNIT) },
+    tickBounds: { tickLower: -60, tickUpper: 60 },
+  })
+  return mintedId(await lp.send(OWNER, create), create.to)
+}
+
+test('could take all of a withdrawal without minimums on the real contracts', async () => {
+  const fixed = { id: BigInt(tokenId), token0: BigInt(tokens[0]), token1: BigInt(tokens[1]) }
+  const signed = await opened.sign({ kind: 'liquidity', form: 'v4Decrease', fixed, spends: [] })
+  const free = { liquidity: 10n ** 21n, amount0Min: 0n, amount1Min: 0n, deadline: 2n ** 40n }
+  const [pin] = pinsOf(FORMS.v4Decrease.layout, { ...fixed, ...free })
+  const data: Hex = `${FORMS.v4Decrease.layout.data.slice(0, 10) as Hex}${pin?.bytes.slice(2) ?? ''}`
+  await set(lp, TAKING_HOOK, [0, WHOLE])
+  const held = () => Promise.all(tokens.map((token) => lp.balance(token, opened.owner)))
+  const before = await held()
+  const receipt = await opened.redeem(signed, { to: opened.targets.v4PositionManager, value: 0n, data })
+  expect(receipt.status).toBe('success')
+  expect(await held()).toEqual(before)
+  for (const token of tokens) expect(await lp.balance(token, TAKING_HOOK)).toBeGreaterThan(UNIT)
+})
+
+test.each(['decrease', 'claim'])('no mandate for %s is prepared', async (action) => {
+  const until = Number(await opened.now()) + 86_400
+  const liquidity = [{ action, protocol: 'V4', tokenId, ...names() }]
+  const policy = { owner: opened.owner, agent: opened.agent, actions: ['liquidity'], until, liquidity }
+  const response = await service.post('/api/mandates/prepare', policy)
+  const { message } = (await response.json()) as Body
+  expect([response.status, message]).toEqual([400, expect.stringMatching(/its hook can take what is withdrawn/)])
+})
