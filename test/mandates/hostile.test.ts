@@ -37,12 +37,31 @@ import { startTestService, type TestService } from '../setup/service.ts'
 let service: TestService
 let token: Address
 let targets: Mandate['targets']
+/** Positions of the owner, and the tokens of the v3 one. */
+let owned: { v3: bigint; v4: bigint; tokens: readonly [Address, Address] }
 beforeAll(async () => {
   service = await startTestService()
   token = await launchToken(service.devnet)
   targets = targetsOf(service.devnet)
+  const v3 = await ownedIn(targets.positionManager)
+  const call = { abi: POSITIONS, address: targets.positionManager, functionName: 'positions', args: [v3] } as const
+  const [, , token0, token1] = await service.devnet.client.readContract(call)
+  owned = { v3, v4: await ownedIn(targets.v4PositionManager), tokens: [token0, token1] }
 })
 afterAll(() => service[Symbol.asyncDispose]())
+
+const POSITIONS = parseAbi([
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1)',
+])
+async function ownedIn(manager: Address, isOwners = true): Promise<bigint> {
+  for (let id = 1n; id < 50n; id += 1n) {
+    const call = { abi: POSITIONS, address: manager, functionName: 'ownerOf', args: [id] } as const
+    const owner = await service.devnet.client.readContract(call).catch(() => undefined)
+    if (owner && (owner === address(OWNER)) === isOwners) return id
+  }
+  throw new Error('The development chain has no such position.')
+}
 
 const DAY = 86_400n
 const SPEND: SpendGrant = {
@@ -178,18 +197,19 @@ describe('explanations', () => {
   })
 
   const [low, high]: [Address, Address] = [`0x${'11'.repeat(20)}`, `0x${'22'.repeat(20)}`]
-  const spends = [low, high].map((one) => ({ token: one, amountPerTrade: 5n }))
+  const limit = (one: Address) => ({ token: one, amountPerTrade: 5n })
+  const spends = [low, high].map(limit)
   const pair = { token0: BigInt(low), token1: BigInt(high) }
   const key = { ...pair, fee: 3_000n, tickSpacing: 60n, hooks: 0n }
   const eth = { token0: 0n, token1: BigInt(high) }
   const ofEth = [{ token: zeroAddress, amountPerTrade: 5n }, ...spends.slice(1)]
-  const liquidity = (form: FormName, fixed: Words, limits: LiquidityGrant['spends'] = []): Grant => ({
+  const liquidity = (form: FormName, fixed: Words, limits: LiquidityGrant['spends'] = []): LiquidityGrant => ({
     kind: 'liquidity',
     form,
     fixed,
     spends: limits,
   })
-  const LIQUIDITY: Record<FormName, Grant> = {
+  const LIQUIDITY: Record<FormName, LiquidityGrant> = {
     v2Create: liquidity('v2Create', pair, spends),
     v2Decrease: liquidity('v2Decrease', pair, spends.slice(1)),
     v3Create: liquidity('v3Create', { ...pair, fee: 3_000n }, spends),
@@ -203,15 +223,42 @@ describe('explanations', () => {
     v4Claim: liquidity('v4Claim', { id: 9n, ...pair }),
   }
 
-  test.each(Object.entries(LIQUIDITY))('do not warn of %s, and warn without any of its limits', async (_, grant) => {
-    const signed = await handmade(grant)
-    expect(await warningsOf(signed)).toEqual([])
-    const limits = [FRAMEWORK.AllowedCalldataEnforcer, FRAMEWORK.ERC20BalanceChangeEnforcer] as readonly Address[]
-    for (const [index, { enforcer }] of signed.caveats.entries()) {
-      if (!limits.includes(enforcer)) continue
-      const caveats = signed.caveats.filter((_, place) => place !== index)
-      expect(await warningsOf({ ...signed, caveats }), `without ${index}`).toContain('WIDE_MANDATE')
-    }
+  /** For a position that the owner has. */
+  function ofOwner(grant: LiquidityGrant): LiquidityGrant {
+    const { form, fixed } = grant
+    if (form === 'v3Increase') return { ...grant, fixed: { id: owned.v3 }, spends: owned.tokens.map(limit) }
+    return form.startsWith('v4Increase') ? { ...grant, fixed: { ...fixed, id: owned.v4 } } : grant
+  }
+
+  test.each(Object.values(LIQUIDITY).map((grant) => [grant.form, grant] as const))(
+    'do not warn of %s, and warn without any of its limits',
+    async (_, grant) => {
+      const signed = await handmade(ofOwner(grant))
+      expect(await warningsOf(signed)).toEqual([])
+      const limits = [FRAMEWORK.AllowedCalldataEnforcer, FRAMEWORK.ERC20BalanceChangeEnforcer] as readonly Address[]
+      for (const [index, { enforcer }] of signed.caveats.entries()) {
+        if (!limits.includes(enforcer)) continue
+        const caveats = signed.caveats.filter((_, place) => place !== index)
+        expect(await warningsOf({ ...signed, caveats }), `without ${index}`).toContain('WIDE_MANDATE')
+      }
+    },
+  )
+
+  test.each(['v3Increase', 'v4Increase'] as const)(
+    'warn of %s of a position that a stranger has or can mint',
+    async (form) => {
+      const grant = ofOwner(LIQUIDITY[form])
+      const stranger = await ownedIn(form === 'v3Increase' ? targets.positionManager : targets.v4PositionManager, false)
+      for (const id of [stranger, 1_000_000n]) {
+        const theft = await handmade({ ...grant, fixed: { ...grant.fixed, id } })
+        expect(await warningsOf(theft), `position ${id}`).toContain('WIDE_MANDATE')
+      }
+    },
+  )
+
+  test('warn of limits on other tokens than those of a v3 position', async () => {
+    const theft = await handmade({ ...ofOwner(LIQUIDITY.v3Increase), spends })
+    expect(await warningsOf(theft)).toContain('WIDE_MANDATE')
   })
 
   const pinned = (at: number, bytes: Hex) => caveat('AllowedCalldataEnforcer', toHex(at, { size: 32 }), bytes)
@@ -227,18 +274,19 @@ describe('explanations', () => {
   })
 
   test('warn of a position of which half is the choice of the agent', async () => {
-    const signed = await handmade(LIQUIDITY.v3Increase)
+    const signed = await handmade(ofOwner(LIQUIDITY.v3Increase))
     const half = toHex(0n, { size: 16 })
     const theft = instead(signed, pinned(4, half), pinned(4 + 5 * 32 + 16, half))
     expect(await warningsOf(theft)).toContain('WIDE_MANDATE')
   })
 
   test.each([
-    ['ETH that no call takes, and that the manager gives to anybody', [low, high], 10n ** 18n],
-    ['a limit on ETH in place of a token', [low], 1n],
-    ['two limits on one token', [low, low], 0n],
-  ])('warn of %s', async (_, tokens, value) => {
-    const signed = await handmade(LIQUIDITY.v3Increase)
+    ['ETH that no call takes, and that the manager gives to anybody', [0, 1], 10n ** 18n],
+    ['a limit on ETH in place of a token', [0], 1n],
+    ['two limits on one token', [0, 0], 0n],
+  ])('warn of %s', async (_, places, value) => {
+    const tokens = places.map((place) => owned.tokens[place] ?? zeroAddress)
+    const signed = await handmade(ofOwner(LIQUIDITY.v3Increase))
     const theft = instead(signed, ...tokens.map(fallOf), caveat('ValueLteEnforcer', toHex(value, { size: 32 })))
     expect(await warningsOf(theft)).toContain('WIDE_MANDATE')
   })
@@ -246,7 +294,7 @@ describe('explanations', () => {
   test('warn of a hook that is the choice of the agent', async () => {
     const signed = await handmade(LIQUIDITY.v4Create)
     const hook = FORMS.v4Create.layout.slots.find(({ name }) => name === 'hooks')?.at ?? 0
-    const pins = pinsFor(LIQUIDITY.v4Create as LiquidityGrant, { owner: address(OWNER) }).flatMap(({ at, bytes }) =>
+    const pins = pinsFor(LIQUIDITY.v4Create, { owner: address(OWNER) }).flatMap(({ at, bytes }) =>
       at < hook && hook < at + size(bytes)
         ? [
             pinned(at, slice(bytes, 0, hook - at)),

@@ -5,6 +5,7 @@ import { addressBook } from '#explain/rules/Contract.ts'
 import { explainSignIn } from '#explain/rules/signIn.ts'
 import { addressesInMessage, explainTypedData, type TypedData, verifyingContract } from '#explain/rules/typedData.ts'
 import type { Explanation } from './Explanation.ts'
+import { readHeld } from './readHeld.ts'
 import { readTokens } from './readSurroundings.ts'
 
 type Request = {
@@ -40,7 +41,10 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
   const book = addressBook(chain.facts, context.launch)
   const to = contractOf(typedData)
   const mentioned = [to, ...addressesInMessage(typedData)].filter((address) => address !== zeroAddress)
-  const tokens = await readTokens(chain, isOurs ? [] : mentioned)
+  const [tokens, held] = await Promise.all([
+    readTokens(chain, isOurs ? [] : mentioned),
+    isOurs ? undefined : readHeld(chain, typedData, { book }),
+  ])
   const scene = {
     facts: chain.facts,
     book,
@@ -50,6 +54,7 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
     calls: [],
     tokens,
     positions: new Map(),
+    held,
     pairs: new Map(),
     now,
   }

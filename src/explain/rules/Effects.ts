@@ -1,6 +1,7 @@
 import type { Address } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { Grant } from '#core/Statement.ts'
+import type { Held } from './boundCalls.ts'
 import type { AddressBook } from './Contract.ts'
 import type { Arguments, DecodedCall } from './DecodedCall.ts'
 
@@ -40,6 +41,8 @@ export type Scene = {
   readonly tokens: ReadonlyMap<Address, Token>
   /** The tokens of v3 positions, by position. */
   readonly positions: ReadonlyMap<bigint, readonly [Address, Address]>
+  /** The positions that a mandate adds to. */
+  readonly held?: ReadonlyMap<bigint, Held> | undefined
   /** The addresses of v2 pairs, by their tokens. */
   readonly pairs: ReadonlyMap<string, Address>
   /** In seconds. */

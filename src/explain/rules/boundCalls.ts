@@ -5,13 +5,18 @@ import { type DecodedCall, decodeCall } from './DecodedCall.ts'
 /** Bytes that the calldata of every call has, from this byte on. */
 export type Fixed = { readonly at: number; readonly bytes: Hex }
 
-type Bound = {
+/** A position as the chain has it; the tokens are those of a v3 position. */
+export type Held = { readonly owner: Address; readonly tokens: readonly Address[] }
+
+export type Bound = {
   readonly kind: Kind
   readonly method: Hex
   readonly fixed: readonly Fixed[]
   readonly owner: Address
   /** The tokens of which a call can take no more than a limit; the zero address is ETH. */
   readonly limited: readonly Address[]
+  /** The positions that the calls add to; undefined where they are not read. */
+  readonly held?: ReadonlyMap<bigint, Held> | undefined
 }
 
 /** Stands for a word that the agent chooses; it is within the limits of a tick and of a fee, and rare elsewhere. */
@@ -22,7 +27,8 @@ const CALLER = getAddress(toHex(1n, { size: 20 }))
 /** No call has more chosen words at its end. */
 const CHOSEN_MAX = 8
 
-const DEPOSITS = ['addLiquidity', 'mint', 'increaseLiquidity', 'MINT_POSITION', 'INCREASE_LIQUIDITY']
+const INCREASES = ['increaseLiquidity', 'INCREASE_LIQUIDITY']
+const DEPOSITS = ['addLiquidity', 'mint', 'MINT_POSITION', ...INCREASES]
 const OTHERS = [
   'multicall',
   'modifyLiquidities',
@@ -38,20 +44,32 @@ const POOL = ['fee', 'tickSpacing', 'hooks']
 const TOKENS = ['tokenA', 'tokenB', 'token0', 'token1', 'currency0', 'currency1', 'currency']
 
 /** The first limit that a mandate for liquidity lacks; undefined if the agent chooses amounts, ranges and deadlines alone. */
-export function looseEnd({ kind, method, fixed, owner, limited }: Bound): string | undefined {
+export function looseEnd({ kind, method, fixed, owner, limited, held }: Bound): string | undefined {
   const calls = read(kind, method, fixed)
   if (!calls) return 'call that is known here'
   const values = (names: readonly string[]) =>
     calls.flatMap(({ args }) => names.flatMap((name) => valuesOf(args, name)))
   if (values(['tokenId']).some(isChosen)) return 'position that the owner chose'
   if (values(POOL).some(isChosen)) return 'pool that the owner chose'
+  const positions = held && idsOf(calls).map((id) => held.get(id))
+  if (positions?.some((one) => one?.owner !== owner)) return 'position of the owner'
   const isOwner = (account: unknown) => account === owner || (kind === 'v4Manager' && account === CALLER)
   if (!values(RECIPIENTS).every(isOwner)) return 'recipient that is the owner'
   const tokens = values(TOKENS) as Address[]
   if (tokens.includes(CHOSEN_ADDRESS)) return 'token that the owner chose'
   if (limited.includes(zeroAddress) && !tokens.includes(zeroAddress))
     return 'limit of 0 ETH, though its calls take none'
-  return lacksLimit(calls, tokens, limited) ? 'amount of a deposit' : undefined
+  const taken = [...tokens, ...(positions ?? []).flatMap((one) => one?.tokens ?? [])]
+  return lacksLimit(calls, taken, limited) ? 'amount of a deposit' : undefined
+}
+
+/** The positions that every call adds to. */
+export function increasedIds({ kind, method, fixed }: Pick<Bound, 'kind' | 'method' | 'fixed'>): bigint[] {
+  return idsOf(read(kind, method, fixed) ?? [])
+}
+
+function idsOf(calls: readonly DecodedCall[]): bigint[] {
+  return calls.filter(({ name = '' }) => INCREASES.includes(name)).map(({ args }) => args['tokenId'] as bigint)
 }
 
 function isChosen(value: unknown): boolean {
@@ -62,7 +80,7 @@ function lacksLimit(calls: readonly DecodedCall[], tokens: readonly Address[], l
   const has = (names: readonly string[]) => calls.some(({ name = '' }) => names.includes(name))
   if (has(['removeLiquidity'])) return limited.length === 0
   if (!has(DEPOSITS)) return false
-  // The tokens of a v3 position are not in the calldata.
+  // The tokens of a v3 position are not in the calldata, and are not read for a mandate that was prepared here.
   return new Set(limited).size < 2 || !tokens.every((token) => limited.includes(token))
 }
 

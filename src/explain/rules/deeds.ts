@@ -1,6 +1,6 @@
 import { type Address, concat, getAddress, type Hex, pad, slice, toFunctionSelector, toHex, zeroAddress } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
-import { limitedToken, looseEnd } from './boundCalls.ts'
+import { type Bound, increasedIds, limitedToken, looseEnd } from './boundCalls.ts'
 import { type Caveat, type Name, parts, wide } from './caveats.ts'
 import type { Scene, Warning } from './Effects.ts'
 import { accountOf } from './words.ts'
@@ -26,14 +26,11 @@ const DEEDS: ReadonlyMap<Hex, Deed> = new Map([
 
 /** Warns of every call that a mandate of this service would not allow, or would not without another limit. */
 export function deedWarnings(list: readonly Caveat[], owner: Address, scene: Scene): Warning[] {
-  const caveats: Caveats = (name) =>
-    list.filter(({ enforcer }) => getAddress(enforcer) === FRAMEWORK[name]).map(({ terms }) => terms)
-  const methods = caveats('AllowedMethodsEnforcer').flatMap((terms) => parts(terms, 4))
-  const targets = caveats('AllowedTargetsEnforcer').flatMap((terms) => parts(terms, 20).map((one) => getAddress(one)))
+  const { caveats, methods, targets } = scopeOf(list)
   return methods.flatMap((method) => {
     const deed = DEEDS.get(method.toLowerCase() as Hex)
     const liquidity = deed ? undefined : liquidityKind(targets, scene)
-    if (liquidity) return liquidityWarnings(caveats, owner, { kind: liquidity, method })
+    if (liquidity) return liquidityWarnings(caveats, scene, { kind: liquidity, method, owner })
     const foreign = targets.filter((target) => !deed || scene.book.get(target)?.kind !== deed.kind)
     if (!deed || foreign.length > 0) return foreign.map((target) => unknownDeed(method, accountOf(scene, target)))
     const lacking = deed.lacks(caveats, owner)
@@ -41,31 +38,47 @@ export function deedWarnings(list: readonly Caveat[], owner: Address, scene: Sce
   })
 }
 
+function scopeOf(list: readonly Caveat[]) {
+  const caveats: Caveats = (name) =>
+    list.filter(({ enforcer }) => getAddress(enforcer) === FRAMEWORK[name]).map(({ terms }) => terms)
+  const methods = caveats('AllowedMethodsEnforcer').flatMap((terms) => parts(terms, 4))
+  const targets = caveats('AllowedTargetsEnforcer').flatMap((terms) => parts(terms, 20).map((one) => getAddress(one)))
+  return { caveats, methods, targets }
+}
+
+/** The positions that a mandate adds to, and their manager. */
+export function positionsOf(list: readonly Caveat[], scene: Pick<Scene, 'book'>) {
+  const { caveats, methods, targets } = scopeOf(list)
+  const [manager] = targets
+  const kind = liquidityKind(targets, scene)
+  if (!manager || !kind) return undefined
+  return { manager, kind, ids: methods.flatMap((method) => increasedIds({ kind, method, fixed: fixedIn(caveats) })) }
+}
+
 const POSITION_KINDS = ['v2Router', 'v3Manager', 'v4Manager'] as const
 
 /** The kind of the one contract of liquidity that may be called. */
-function liquidityKind(targets: readonly Address[], { book }: Scene) {
+function liquidityKind(targets: readonly Address[], { book }: Pick<Scene, 'book'>) {
   const [kind, ...others] = targets.map((target) => POSITION_KINDS.find((one) => one === book.get(target)?.kind))
   return others.length === 0 ? kind : undefined
 }
 
 function liquidityWarnings(
   caveats: Caveats,
-  owner: Address,
-  { kind, method }: { kind: (typeof POSITION_KINDS)[number]; method: Hex },
+  { held }: Scene,
+  bound: Pick<Bound, 'kind' | 'method' | 'owner'>,
 ): Warning[] {
-  const falls = caveats('ERC20BalanceChangeEnforcer').map((terms) => limitedToken(terms, owner))
-  const lacking = looseEnd({
-    kind,
-    method,
-    owner,
-    fixed: caveats('AllowedCalldataEnforcer').map((terms) => ({
-      at: Number(BigInt(slice(terms, 0, 32))),
-      bytes: slice(terms, 32),
-    })),
-    limited: [...falls.filter((token) => token !== undefined), ...(isValueLimited(caveats) ? [zeroAddress] : [])],
-  })
+  const falls = caveats('ERC20BalanceChangeEnforcer').map((terms) => limitedToken(terms, bound.owner))
+  const limited = [...falls.filter((token) => token !== undefined), ...(isValueLimited(caveats) ? [zeroAddress] : [])]
+  const lacking = looseEnd({ ...bound, fixed: fixedIn(caveats), limited, held })
   return lacking ? [wide(lacking)] : []
+}
+
+function fixedIn(caveats: Caveats): Bound['fixed'] {
+  return caveats('AllowedCalldataEnforcer').map((terms) => ({
+    at: Number(BigInt(slice(terms, 0, 32))),
+    bytes: slice(terms, 32),
+  }))
 }
 
 function isValueLimited(caveats: Caveats): boolean {
