@@ -101,7 +101,7 @@ async function endOf(tar: Piped): Promise<TarEnd> {
   tar.stderr?.on('data', (data: Buffer) => {
     stderr = (stderr + data.toString()).slice(-STDERR_LENGTH_MAX)
   })
-  const failed = once(tar, 'error').then(([error]) => [null, String(error)])
+  const failed = new Promise<[null, string]>((resolve) => tar.once('error', (error) => resolve([null, String(error)])))
   // A process of the box may hold the output open after tar has ended.
   const left = once(tar, 'exit').then(([exit]) => delay(OUTPUT_MS, [exit], { ref: false }))
   const [code, reason] = await Promise.race([once(tar, 'close'), left, failed])

@@ -10,6 +10,7 @@ const PROTOCOL = 'v5.channel.k8s.io'
 const [STDIN, STDOUT, STDERR, STATUS, CLOSE] = [0, 1, 2, 3, 255]
 /** Proxies in front of an API server close a connection that is idle for some minutes. */
 const PING_MS = 30_000
+const OPEN_MS = 30_000
 
 type Ended = { code: number | null; reason?: string }
 type Status = { status?: string; message?: string; details?: { causes?: { reason?: string; message?: string }[] } }
@@ -17,7 +18,8 @@ type Status = { status?: string; message?: string; details?: { causes?: { reason
 /** Runs a command in the container of a box. Killing it closes the streams; the command itself ends with its pod. */
 export function execInPod(cluster: Cluster, pod: string, command: readonly string[]): Piped {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
-  const opening = open(cluster, pod, command)
+  const killing = new AbortController()
+  const opening = open(cluster, { pod, command, signal: killing.signal })
   const events = new EventEmitter()
   const ended = follow(opening, { stdout, stderr })
   void ended.then(({ code, reason }) => {
@@ -29,13 +31,15 @@ export function execInPod(cluster: Cluster, pod: string, command: readonly strin
     setImmediate(() => events.emit('close', code, null))
   })
   const kill = () => {
-    void opening.then((socket) => socket.terminate()).catch(() => {})
+    killing.abort()
     return true
   }
   return Object.assign(events, { stdin: inputOf(opening), stdout, stderr, kill })
 }
 
-async function open(cluster: Cluster, pod: string, command: readonly string[]): Promise<WebSocket> {
+type Command = { pod: string; command: readonly string[]; signal: AbortSignal }
+
+async function open(cluster: Cluster, { pod, command, signal }: Command): Promise<WebSocket> {
   const query = new URLSearchParams([
     ...command.map((part) => ['command', part]),
     ...[['container', 'box'], ...['stdin', 'stdout', 'stderr'].map((name) => [name, 'true'])],
@@ -43,7 +47,10 @@ async function open(cluster: Cluster, pod: string, command: readonly string[]): 
   const url = new URL(`/api/v1/namespaces/${cluster.namespace}/pods/${pod}/exec?${query}`, cluster.server)
   url.protocol = 'wss:'
   const headers = { authorization: `Bearer ${await cluster.token()}` }
-  const socket = new WebSocket(url, [PROTOCOL], { ca: cluster.ca, headers, perMessageDeflate: false })
+  signal.throwIfAborted()
+  const options = { ca: cluster.ca, headers, perMessageDeflate: false, handshakeTimeout: OPEN_MS }
+  const socket = new WebSocket(url, [PROTOCOL], options)
+  signal.addEventListener('abort', () => socket.terminate())
   await once(socket, 'open')
   return socket
 }
@@ -59,7 +66,7 @@ async function follow(
     socket.on('error', () => {})
     socket.on('message', (message: RawData) => {
       const data = message as Buffer
-      if (data[0] === STATUS) ended = endOf(JSON.parse(data.toString('utf8', 1)))
+      if (data[0] === STATUS) ended = endOf(data.toString('utf8', 1))
       const stream = data[0] === STDOUT ? output.stdout : data[0] === STDERR && output.stderr
       if (!stream || stream.write(data.subarray(1))) return
       socket.pause()
@@ -73,10 +80,16 @@ async function follow(
   }
 }
 
-function endOf({ status, message, details }: Status): Ended {
-  if (status === 'Success') return { code: 0 }
-  const code = Number(details?.causes?.find(({ reason }) => reason === 'ExitCode')?.message ?? Number.NaN)
-  return Number.isNaN(code) ? { code: null, reason: message ?? 'The command failed.' } : { code }
+/** A status that cannot be read counts as a failure of the command. */
+function endOf(text: string): Ended {
+  try {
+    const { status, message, details } = JSON.parse(text) as Status
+    if (status === 'Success') return { code: 0 }
+    const code = Number(details?.causes?.find(({ reason }) => reason === 'ExitCode')?.message ?? Number.NaN)
+    return Number.isNaN(code) ? { code: null, reason: message ?? 'The command failed.' } : { code }
+  } catch {
+    return { code: null, reason: 'The API server does not say how the command ended.' }
+  }
 }
 
 function inputOf(opening: Promise<WebSocket>): Writable {

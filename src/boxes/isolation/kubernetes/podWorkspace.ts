@@ -17,11 +17,14 @@ import {
   type Workspace,
 } from '#boxes/workspace/Workspace.ts'
 import { parsePath } from '#boxes/workspace/WorkspacePath.ts'
+import { ApiError } from '#core/ApiError.ts'
 import { createTurns } from '#core/createTurns.ts'
 
 type Exec = (command: readonly string[]) => Piped
 
 const LIST_BYTES_MAX = 2 ** 22
+/** The box can stop or replace the commands that run in its pod, so each ends here at the latest. */
+const TIMEOUT_MS = 120_000
 const [MISSING, LINK] = [44, 45]
 /** Refuses a path that leads through a link. */
 const ENTER = `cd /workspace && { [ -e "$1" ] || [ -L "$1" ] || exit ${MISSING}; } && [ "$(realpath -- "$1")" = "$(realpath -s -- "$1")" ] || exit ${LINK}`
@@ -31,8 +34,9 @@ const KINDS = `cd /workspace && for path; do find "$path" -maxdepth 0 -printf '%
 const KIND: Readonly<Record<string, Entry['kind']>> = { d: 'folder', f: 'file' }
 
 /** The files of a pod, by commands that run in it: a pod that lies about its files harms only its own box. */
-export function podWorkspace(exec: Exec, limits: Limits): Workspace {
+export function podWorkspace(run: Exec, limits: Limits, timeoutMs = TIMEOUT_MS): Workspace {
   const bytesMax = archiveBytesMax(limits)
+  const exec = (command: readonly string[]) => within(timeoutMs, run(command))
   const script = (text: string, paths: readonly string[]) => outputOf(exec(['/bin/sh', '-c', text, 'sh', ...paths]))
   const inTurn = createTurns()
   const unpack = (archive: AsyncIterable<Uint8Array>) => unpackArchive(exec(UNPACK_INSIDE), archive)
@@ -94,10 +98,33 @@ function dateOf(seconds: number): Date {
   return Number.isNaN(date.getTime()) ? new Date(0) : date
 }
 
+function within(ms: number, process: Piped): Piped {
+  const timer = setTimeout(() => process.kill(), ms).unref()
+  return process.once('close', () => clearTimeout(timer))
+}
+
+/** Processes of the box can write to the output of a command, so its size is bounded here too. */
 async function outputOf(process: Piped): Promise<{ code: number | null; bytes: Buffer }> {
   const ended = once(process, 'exit').then(([code]) => code as number | null)
   process.stdin?.end()
   process.stderr?.resume()
-  const [code, parts] = await Promise.all([ended, (process.stdout as Readable).toArray()])
-  return { code, bytes: Buffer.concat(parts) }
+  try {
+    const [code, bytes] = await Promise.all([ended, boundedBytes(process.stdout as Readable)])
+    return { code, bytes }
+  } catch (cause) {
+    process.kill()
+    const message = 'The files of the box cannot be read now. The box may have ended; try again.'
+    throw new ApiError('failed_precondition', message, { cause })
+  }
+}
+
+async function boundedBytes(stream: Readable): Promise<Buffer> {
+  const parts: Buffer[] = []
+  let length = 0
+  for await (const part of stream) {
+    parts.push(part)
+    length += part.length
+    if (length > LIST_BYTES_MAX) throw new Error('The pod answers more than it was asked for.')
+  }
+  return Buffer.concat(parts)
 }
