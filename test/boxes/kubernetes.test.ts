@@ -101,6 +101,17 @@ describe.skipIf(!cluster)('a box in a cluster', () => {
     expect(await (await box.workspace()).read('note', String)).toBe('kept')
   })
 
+  test('gets its environment where no cluster logs it', async () => {
+    const environment = { PATH: '/usr/bin:/bin', API_KEY: 'sk-é=1 "2"', EMPTY: '' }
+    await using box = await driver.start({ ...sh('env | sort; cat'), environment })
+    box.stdin.end('the input begins here')
+    const said = (await box.stdout.toArray()).join('')
+    expect(said).toMatch(/^API_KEY=sk-é=1 "2"\nEMPTY=\n/)
+    expect(said).toMatch(/\nthe input begins here$/)
+    expect(cluster?.commands.join()).toContain('/tmp/channel')
+    expect(cluster?.commands.join()).not.toContain('API_KEY')
+  })
+
   test('reads a copy of its skills', async () => {
     await using folder = await temporaryFolder()
     await mkdir(join(folder.path, 'deep'))

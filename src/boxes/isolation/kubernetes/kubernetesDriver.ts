@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { createInterface } from 'node:readline'
 import { Duplex, type Readable, type Writable } from 'node:stream'
 import { setTimeout as delay } from 'node:timers/promises'
+import { type LineBuffer, readLines } from '#boxes/host/readLines.ts'
 import type { BoxProcess, Exit, Program } from '#boxes/isolation/Driver.ts'
 import { exitOf } from '#boxes/isolation/exitOf.ts'
 import { innerCommand } from '#boxes/isolation/launchCommand.ts'
@@ -17,8 +17,13 @@ import { podWorkspace } from './podWorkspace.ts'
 
 const CHANNEL = '/tmp/channel'
 const RELAY = [NODE_INSIDE, `${CODE_INSIDE}/src/agents/relay/main.ts`, CHANNEL]
-/** Opens the channel as descriptor 3 and becomes the program. */
-const CONNECT = `$^F = 255; my $s; socket($s, PF_UNIX, SOCK_STREAM, 0) && connect($s, sockaddr_un(shift)) or die "channel: $!";
+/**
+ * Reads the environment from the standard input, because the API server may log the command. Opens the channel as
+ * descriptor 3 and becomes the program.
+ */
+const CONNECT = `sub take { my $b = ''; while (length $b < $_[0]) { sysread(STDIN, $b, $_[0] - length $b, length $b) or die 'no environment' } $b }
+%ENV = map { split /=/, $_, 2 } split /\\0/, take(hex take(8));
+$^F = 255; my $s; socket($s, PF_UNIX, SOCK_STREAM, 0) && connect($s, sockaddr_un(shift)) or die "channel: $!";
 if (fileno($s) != 3) { POSIX::dup2(fileno($s), 3); POSIX::close(fileno($s)) } exec { $ARGV[0] } @ARGV or die "$ARGV[0]: $!"`
 /** Threads of the relay, and of tar while files are saved. */
 const PROCESSES_OVERHEAD = 24
@@ -48,6 +53,7 @@ export async function startInKubernetes(
   const relay = exec(RELAY)
   const reports = await untilRelaying(relay)
   const agent = exec(commandOf(program))
+  agent.stdin?.write(environmentOf(program))
   const killed: { reason?: string } = {}
   const gone = Promise.withResolvers<Exit>()
   const kill = (reason: string) => {
@@ -75,19 +81,25 @@ function channelOf({ stdout: readable, stdin: writable }: Piped): Duplex {
   return Duplex.from({ readable, writable } as unknown as Duplex)
 }
 
-function commandOf({ command, environment, limits }: Program): string[] {
+function environmentOf({ environment }: Program): Buffer {
   const variables = Object.entries(environment).map(([name, value]) => `${name}=${value}`)
+  const bytes = Buffer.from(variables.join('\0'))
+  return Buffer.concat([Buffer.from(bytes.length.toString(16).padStart(8, '0')), bytes])
+}
+
+function commandOf({ command, limits }: Program): string[] {
   const processes = limits.processes + PROCESSES_OVERHEAD
   const inner = innerCommand({ limits: { ...limits, processes }, features: ALL_FEATURES, isGrouped: true }, command)
-  return ['/usr/bin/env', '-i', ...variables, '/usr/bin/perl', '-MSocket', '-MPOSIX', '-e', CONNECT, CHANNEL, ...inner]
+  return ['/usr/bin/perl', '-MSocket', '-MPOSIX', '-e', CONNECT, CHANNEL, ...inner]
 }
 
 /** The lines that the relay reports, once it listens. */
-async function untilRelaying(relay: Piped): Promise<AsyncIterableIterator<string>> {
-  const lines = createInterface({ input: relay.stderr as Readable })[Symbol.asyncIterator]()
+async function untilRelaying(relay: Piped): Promise<LineBuffer> {
+  const lines = readLines(relay.stderr as Readable)
+  const said = new Promise<string>((resolve) => lines.onLines(() => resolve(lines.take()[0] ?? '')))
   const ended = exitOf(relay).then(({ code, reason }) => reason ?? `the relay ended with ${code}`)
   const first = await Promise.race([
-    lines.next().then(({ value }) => (value === 'ready' ? undefined : String(value))),
+    said.then((line) => (line === 'ready' ? undefined : line)),
     ended,
     delay(RELAY_MS, 'the relay does not answer', { ref: false }),
   ])
@@ -95,11 +107,10 @@ async function untilRelaying(relay: Piped): Promise<AsyncIterableIterator<string
   throw new Error(`The box did not start: ${first}`)
 }
 
-function watchFiles(reports: AsyncIterable<string>, filesMax: number, kill: (reason: string) => void): void {
-  void (async () => {
-    for await (const line of reports)
-      if (Number(line) > filesMax) kill(`The agent created more than ${filesMax} files.`)
-  })().catch(() => {})
+function watchFiles(reports: LineBuffer, filesMax: number, kill: (reason: string) => void): void {
+  reports.onLines(() => {
+    if (reports.take().some((line) => Number(line) > filesMax)) kill(`The agent created more than ${filesMax} files.`)
+  })
 }
 
 /** A pod cannot mount a folder of this machine, so it gets a copy before its program starts. */
