@@ -1,14 +1,27 @@
-import { type Address, concat, type Hex, maxUint256, parseUnits, slice, toHex, zeroAddress } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeFunctionData,
+  type Hex,
+  maxUint256,
+  parseUnits,
+  slice,
+  toHex,
+  zeroAddress,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { DescribedPool } from '#devnet/describe.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
+import { meaning } from '#mandates/rules/describe.ts'
 import { read } from '#mandates/rules/Layout.ts'
 import { FORMS, type FormName } from '#mandates/rules/liquidityForms.ts'
 import { grantOf } from '#mandates/rules/liquidityPolicy.ts'
 import { recognise } from '#mandates/rules/recognise.ts'
 import type { LiquidityItem } from '#mandates/wire/mandates.ts'
+import { swap } from '../setup/liquidity/limits.ts'
 import { type Body, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
+import { liquidityOf } from '../setup/liquidity/recipes.ts'
 import { AGENT, type Mandate, OWNER, openMandate } from '../setup/mandates/mandate.ts'
 
 /** Liquidity under a mandate: every byte of a call is the owner's but the amounts, which are limited. */
@@ -319,4 +332,52 @@ test('a deadline is the agent’s choice', async () => {
   const slot = FORMS.v4Claim.layout.slots.find(({ name }) => name === 'deadline')
   const data = replaced(call.data, slot?.at ?? 0, toHex(maxUint256 >> 1n, { size: 32 }))
   expect(await opened.refusal(opened.agent, Delegation.redeem(signed, { ...call, data }))).toBeUndefined()
+})
+
+type Part = { signed: Delegation.SignedDelegation; call: Delegation.Execution }
+
+test('several redemptions in one transaction mask no limit of each other', async () => {
+  const { item } = cases.v3Create
+  // The deposit is above this, and less what the removal pays out it is below.
+  const most = (DOLLARS * 95n) / 100n
+  const small = { ...item, [item.token0Address === dollar() ? 'amount0PerTrade' : 'amount1PerTrade']: most }
+  const [adding, removing] = [await sign({ ...cases.v3Create, item: small }), await sign(cases.v3Decrease)]
+  const [deposit, removal] = [await plainCall(cases.v3Create), await plainCall(cases.v3Decrease)]
+  const pack = ({ to, value, data }: Delegation.Execution) => concat([to, toHex(value, { size: 32 }), data])
+  const mode = toHex(0n, { size: 32 })
+  const both = (first: Part, second: Part) => {
+    const contexts = [first, second].map(({ signed }) => Delegation.encode(signed))
+    const calls = [first, second].map(({ call }) => pack(call))
+    const args = [contexts, [mode, mode], calls] as const
+    return encodeFunctionData({ abi: Delegation.managerAbi, functionName: 'redeemDelegations', args })
+  }
+  const [add, remove] = [
+    { signed: adding, call: deposit },
+    { signed: removing, call: removal },
+  ]
+  for (const data of [both(add, remove), both(remove, add)])
+    expect(await opened.refusal(opened.agent, data)).toBe('ERC20BalanceChangeEnforcer:exceeded-balance-decrease')
+})
+
+/** Five units of the dollars of a deposit. */
+const PART = 200_000n
+
+test('fees of a v4 position are added on top of the amounts, and the worst case says so', async () => {
+  const { item } = cases.v4Increase
+  const pool = { ...poolOf('V4', false, 3_000), protocol: 'V4' } as const
+  const [dollars, others] = pool.token0 === dollar() ? (['token0', 'token1'] as const) : (['token1', 'token0'] as const)
+  await swap(lp, pool, [dollars, parseUnits('5000', 6)])
+  await swap(lp, pool, [others, parseUnits('5000', 18)])
+  const grant = grantOf({ ...item, amount0PerTrade: 1n, amount1PerTrade: 1n }, undefined)
+  const call = await plainCall(cases.v4Increase)
+  const slot = FORMS.v4Increase.layout.slots.find(({ name }) => name === 'liquidity')?.at ?? 0
+  const part = BigInt(slice(call.data, slot, slot + 32)) / PART
+  const data = replaced(call.data, slot, toHex(part, { size: 32 }))
+  const signed = await opened.sign(grant)
+  const id = item.tokenId ?? 0n
+  const before = await liquidityOf(lp, 'V4', id)
+  expect((await opened.redeem(signed, { ...call, data })).status).toBe('success')
+  expect((await liquidityOf(lp, 'V4', id)) - before).toBe(part)
+  const terms = recognise(signed, opened.targets)?.terms
+  expect(terms && meaning(grant, terms)[0]).toMatch(/with the fees that the position has earned/)
 })

@@ -86,8 +86,10 @@ function liquidityWords(grant: LiquidityGrant, terms: Terms): string {
     ...(eth > 0n ? [`${formatEther(eth)} ETH`] : []),
     ...tokens.map(({ token, amount }) => `${amount} units of ${nameOf(token)}`),
   ]
+  // v4 pays a deposit with the fees of its position first, and no balance falls by them.
+  const fees = grant.form.startsWith('v4Increase') ? ' with the fees that the position has earned' : ''
   if (lost.length > 0)
-    return `Worst case: the agent adds ${lost.join(' and ')} in all at a price that it has pushed, and most of it is lost.`
+    return `Worst case: the agent adds ${lost.join(' and ')} in all${fees} at a price that it has pushed, and most of it is lost.`
   return FORMS[grant.form].action === 'claim'
     ? 'Worst case: nothing is lost, because the fees are paid to you.'
     : 'Worst case: the agent takes out all liquidity when you want to earn fees. The tokens come to you.'
