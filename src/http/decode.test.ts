@@ -38,3 +38,9 @@ test.each([
 ])('a request with %s is refused with its own message, each time', (_name, input, words) => {
   for (let time = 0; time < 2; time++) expect(() => decode(Request, input as never)).toThrow(words)
 })
+
+test('a request with many thousand wrong items is refused by its first ones, at once', { timeout: 5_000 }, () => {
+  const Items = z.strictObject({ items: z.array(z.string()) })
+  const input = { items: Array.from({ length: 50_000 }, () => 1) }
+  expect(() => decode(Items, input as never)).toThrow(/^items\.0 must be a string\. .* items\.4 must be a string\.$/)
+})

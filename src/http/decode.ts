@@ -26,7 +26,8 @@ function unsent(schema: z.ZodType, value: unknown): string[] {
 }
 
 function invalid(issues: readonly z.core.$ZodIssue[], candidates: () => string[]): ApiError {
-  const problems = firstOfEach(issues.flatMap((issue) => flatten(issue, candidates))).slice(0, PROBLEMS_MAX)
+  const read = issues.slice(0, ISSUES_MAX).flatMap((issue) => flatten(issue, candidates))
+  const problems = firstOfEach(read).slice(0, PROBLEMS_MAX)
   const sentences = problems.map(({ field, message }) => `${field === '' ? 'The request' : field} ${message}.`)
   return new ApiError('invalid_argument', sentences.join(' '), {
     details: problems.map(({ field }) => ({ type: 'field', value: field === '' ? 'request' : field })),
@@ -42,6 +43,8 @@ type Problem = { field: string; message: string }
 
 /** Bounds the error, so that a small request cannot provoke a large response. */
 export const PROBLEMS_MAX = 5
+/** A small request may hold ten thousand wrong items, which are not worth reading. */
+const ISSUES_MAX = 50
 const NAME_LENGTH_MAX = 64
 const BARE_KEY = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i
 
