@@ -1,4 +1,4 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, isAddressEqual, zeroAddress } from 'viem'
 import { type permitted, permitting, positionRules } from './approvals.ts'
 import type { Arguments, DecodedCall } from './DecodedCall.ts'
 import type { Effects, Payment, Rule, Scene, Warning } from './Effects.ts'
@@ -98,11 +98,11 @@ const MANAGER = '0x0000000000000000000000000000000000000002'
 
 // Money may lie in the manager if the same transaction changes all of it, pays the mint with it, and sweeps the rest as
 // native currency to the signer.
-function isRewrapped({ calls, signer }: Scene, currency: Address, recipient: Address): boolean {
-  if (recipient !== MANAGER) return false
-  const start = calls.findIndex(({ name, args }) => name === 'TAKE' && args['recipient'] === MANAGER)
-  const [, change, mint, settle, ...ending] = calls.slice(start)
+function isRewrapped(scene: Scene, currency: Address, recipient: Address): boolean {
+  const { calls, signer } = scene
   const isNative = currency === zeroAddress
+  if (recipient !== MANAGER || !mayRest(scene, currency)) return false
+  const [, change, mint, settle, ...ending] = calls.slice(calls.findIndex(isTaken))
   const order = [change, mint, settle].map((call) => call?.name).join()
   if (order !== `${isNative ? 'WRAP' : 'UNWRAP'},MINT_POSITION,SETTLE` || settle?.args['amount'] !== 0n) return false
   if (isNative && ending.shift()?.name !== 'UNWRAP') return false
@@ -112,6 +112,14 @@ function isRewrapped({ calls, signer }: Scene, currency: Address, recipient: Add
   )
   const to = sweep?.name === 'SWEEP' && (sweep.args['to'] as Address)
   return isAll && (to === CALLER || (to !== false && to === signer)) && sweep?.args['currency'] === zeroAddress
+}
+
+const isTaken = ({ name, args }: DecodedCall) => name === 'TAKE' && args['recipient'] === MANAGER
+
+/** Whether the currency can be changed in the manager. Another token would stay there, for anybody to take. */
+function mayRest({ calls, facts: { wrappedNative } }: Scene, currency: Address): boolean {
+  const isWrapped = wrappedNative !== undefined && isAddressEqual(currency, wrappedNative)
+  return (currency === zeroAddress || isWrapped) && calls.filter(isTaken).length === 1
 }
 
 /** As an amount: everything that the manager holds. */
