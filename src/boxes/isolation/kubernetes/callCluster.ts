@@ -15,7 +15,7 @@ const TIMEOUT_MS = 30_000
 const MESSAGE_LENGTH_MAX = 500
 
 /** A refusal of the API server. */
-export class ClusterError extends Error {
+class ClusterError extends Error {
   override readonly name = 'ClusterError'
   readonly status: number
 
