@@ -60,6 +60,7 @@ describe('the OpenAPI document', () => {
       boxId: 'box',
       sessionId: 'session',
       snapshotId: 'snapshot',
+      scheduleId: 'schedule',
       developerId: `dev_${'0'.repeat(26)}`,
       uid: 'x'.repeat(21),
     }
