@@ -45,7 +45,9 @@ test('a command that the server never answers can be killed', async () => {
 
 test('files of a pod that does not answer are given up', async () => {
   await using server = await openLyingServer({ exec: () => {} })
-  const workspace = podWorkspace((command) => execInPod(server.cluster, 'pod', command), SIZES.small, 200)
+  const workspace = podWorkspace((command) => execInPod(server.cluster, 'pod', command), SIZES.small, {
+    timeoutMs: 200,
+  })
   await expect(workspace.list('')).rejects.toThrow('cannot be read now')
   await expect(workspace.write('a', Buffer.from('b'))).rejects.toThrow('cannot be read now')
   await expect(workspace.save()).rejects.toThrow('tar ended')

@@ -19,9 +19,11 @@ type Status = { status?: string; message?: string; details?: { causes?: { reason
 export function execInPod(cluster: Cluster, pod: string, command: readonly string[]): Piped {
   const [stdout, stderr] = [new PassThrough(), new PassThrough()]
   const killing = new AbortController()
-  const opening = open(cluster, { pod, command, signal: killing.signal })
+  const attached = Promise.withResolvers<Ended>()
+  const attach = (socket: WebSocket) => void follow(socket, { stdout, stderr }).then(attached.resolve)
+  const opening = open(cluster, { pod, command, signal: killing.signal, attach })
   const events = new EventEmitter()
-  const ended = follow(opening, { stdout, stderr })
+  const ended = opening.then(() => attached.promise).catch(unopened)
   void ended.then(({ code, reason }) => {
     stdout.end()
     stderr.end()
@@ -37,9 +39,9 @@ export function execInPod(cluster: Cluster, pod: string, command: readonly strin
   return Object.assign(events, { stdin: inputOf(opening), stdout, stderr, kill })
 }
 
-type Command = { pod: string; command: readonly string[]; signal: AbortSignal }
+type Command = { pod: string; command: readonly string[]; signal: AbortSignal; attach(socket: WebSocket): void }
 
-async function open(cluster: Cluster, { pod, command, signal }: Command): Promise<WebSocket> {
+async function open(cluster: Cluster, { pod, command, signal, attach }: Command): Promise<WebSocket> {
   const query = new URLSearchParams([
     ...command.map((part) => ['command', part]),
     ...[['container', 'box'], ...['stdin', 'stdout', 'stderr'].map((name) => [name, 'true'])],
@@ -50,34 +52,32 @@ async function open(cluster: Cluster, { pod, command, signal }: Command): Promis
   signal.throwIfAborted()
   const options = { ca: cluster.ca, headers, perMessageDeflate: false, handshakeTimeout: OPEN_MS }
   const socket = new WebSocket(url, [PROTOCOL], options)
+  // Before it opens, because the first output may come together with the handshake.
+  attach(socket)
   signal.addEventListener('abort', () => socket.terminate())
   await once(socket, 'open')
   return socket
 }
 
 /** Passes the output on, no faster than it is read, and answers how the command ended. */
-async function follow(
-  opening: Promise<WebSocket>,
-  output: { stdout: PassThrough; stderr: PassThrough },
-): Promise<Ended> {
+async function follow(socket: WebSocket, output: { stdout: PassThrough; stderr: PassThrough }): Promise<Ended> {
   let ended: Ended = { code: null, reason: 'The connection to the pod broke.' }
-  try {
-    const socket = await opening
-    socket.on('error', () => {})
-    socket.on('message', (message: RawData) => {
-      const data = message as Buffer
-      if (data[0] === STATUS) ended = endOf(data.toString('utf8', 1))
-      const stream = data[0] === STDOUT ? output.stdout : data[0] === STDERR && output.stderr
-      if (!stream || stream.write(data.subarray(1))) return
-      socket.pause()
-      stream.once('drain', () => socket.resume())
-    })
-    using _ = every(PING_MS, () => socket.ping())
-    await once(socket, 'close')
-    return ended
-  } catch (error) {
-    return { code: null, reason: `The pod did not run the command: ${(error as Error).message}` }
-  }
+  socket.on('error', () => {})
+  socket.on('message', (message: RawData) => {
+    const data = message as Buffer
+    if (data[0] === STATUS) ended = endOf(data.toString('utf8', 1))
+    const stream = data[0] === STDOUT ? output.stdout : data[0] === STDERR && output.stderr
+    if (!stream || stream.write(data.subarray(1))) return
+    socket.pause()
+    stream.once('drain', () => socket.resume())
+  })
+  using _ = every(PING_MS, () => socket.readyState === WebSocket.OPEN && socket.ping())
+  await new Promise((resolve) => socket.once('close', resolve))
+  return ended
+}
+
+function unopened(error: Error): Ended {
+  return { code: null, reason: `The pod did not run the command: ${error.message}` }
 }
 
 /** A status that cannot be read counts as a failure of the command. */

@@ -54,16 +54,23 @@ export async function startInKubernetes(
   const reports = await untilRelaying(relay)
   const agent = exec(commandOf(program))
   agent.stdin?.write(environmentOf(program))
-  const killed: { reason?: string } = {}
+  const killed: { reason?: string; isOver?: Promise<unknown> } = {}
   const gone = Promise.withResolvers<Exit>()
+  const left = exitOf(agent).finally(() => (killed.isOver ??= Promise.resolve()))
   const kill = (reason: string) => {
-    if (killed.reason !== undefined) return
+    // A kill that comes late would hit the program that saves the files.
+    if (killed.isOver !== undefined) return
     killed.reason = reason
-    execInPod(cluster, pod, ['/bin/sh', '-c', 'kill -KILL -1']).on('error', () => {})
+    const killer = execInPod(cluster, pod, ['/bin/sh', '-c', 'kill -KILL -1']).on('error', () => {})
     // A pod that cannot start another process is given up with its files.
-    void delay(KILL_MS, undefined, { ref: false }).then(() => gone.resolve({ code: null, signal: 'SIGKILL' }))
+    const late = delay(KILL_MS, undefined, { ref: false })
+    void late.then(() => gone.resolve({ code: null, signal: 'SIGKILL' }))
+    killed.isOver = Promise.race([new Promise((resolve) => killer.once('close', resolve)), late])
   }
-  const exited = Promise.race([exitOf(agent), gone.promise]).then((exit) => ({ ...exit, ...killed }))
+  const exited = Promise.race([left, gone.promise]).then(async (exit) => {
+    await killed.isOver
+    return { ...exit, ...(killed.reason !== undefined && { reason: killed.reason }) }
+  })
   watchFiles(reports, limits.files, kill)
   void exitOf(relay).then(() => kill('The connection to the pod of the box broke.'))
   const owned = opened.move()
@@ -71,7 +78,8 @@ export async function startInKubernetes(
   return {
     ...{ stdin, stdout, stderr, exited, kill },
     channel: channelOf(relay).on('error', () => {}),
-    workspace: async () => podWorkspace((command) => execInPod(cluster, pod, command), limits),
+    workspace: async () =>
+      podWorkspace((command) => execInPod(cluster, pod, command), limits, { killed: async () => killed.isOver }),
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
 }

@@ -21,6 +21,11 @@ import { ApiError } from '#core/ApiError.ts'
 import { createTurns } from '#core/createTurns.ts'
 
 type Exec = (command: readonly string[]) => Piped
+type Options = {
+  timeoutMs?: number
+  /** Settles when a kill of the box is over. */
+  killed?(): Promise<unknown>
+}
 
 const LIST_BYTES_MAX = 2 ** 22
 /** The box can stop or replace the commands that run in its pod, so each ends here at the latest. */
@@ -34,11 +39,15 @@ const KINDS = `cd /workspace && for path; do find "$path" -maxdepth 0 -printf '%
 const KIND: Readonly<Record<string, Entry['kind']>> = { d: 'folder', f: 'file' }
 
 /** The files of a pod, by commands that run in it: a pod that lies about its files harms only its own box. */
-export function podWorkspace(run: Exec, limits: Limits, timeoutMs = TIMEOUT_MS): Workspace {
+export function podWorkspace(run: Exec, limits: Limits, { timeoutMs = TIMEOUT_MS, killed }: Options = {}): Workspace {
   const bytesMax = archiveBytesMax(limits)
   const exec = (command: readonly string[]) => within(timeoutMs, run(command))
   const script = (text: string, paths: readonly string[]) => outputOf(exec(['/bin/sh', '-c', text, 'sh', ...paths]))
   const inTurn = createTurns()
+  const pack = async () => {
+    await killed?.()
+    return archiving(() => packArchive(exec(PACK_WORKSPACE), bytesMax))
+  }
   const unpack = (archive: AsyncIterable<Uint8Array>) => unpackArchive(exec(UNPACK_INSIDE), archive)
   return {
     async list(path) {
@@ -67,7 +76,8 @@ export function podWorkspace(run: Exec, limits: Limits, timeoutMs = TIMEOUT_MS):
         })
         await unpack(Readable.from([writeTar(path, bytes)]))
       }),
-    save: () => archiving(() => packArchive(exec(PACK_WORKSPACE), bytesMax)),
+    // A kill of the box hits every program in the pod, the one that packs included: it packs again after it.
+    save: () => pack().catch(() => pack()),
     restore: (parts) => archiving(() => unpack(openParts(parts, bytesMax))),
     [Symbol.dispose]() {},
   }
