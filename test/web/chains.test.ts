@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core'
 import { type Address, zeroAddress } from 'viem'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { CHAINS } from '#chain/chains.ts'
 import { DUSD } from '#devnet/addresses.ts'
 import type { Description } from '#devnet/describe.ts'
@@ -32,7 +32,7 @@ const others = CHAINS.map(({ id }) => id).filter(isReadHere)
 /** An L1, one with another name for its wrapped currency, one without v4 and one without v2. */
 const KINDS = [1, 56, 10_143, 7_777_777]
 /** With DEEP=1 every chain is switched to and signed on. */
-const isDeep = process.env['DEEP'] !== undefined
+const isDeep = inject('deep')
 const signedOn = isDeep ? others : [56, 10_143]
 const taught = CHAINS.filter(({ id }) => id !== OWN && (isDeep || KINDS.includes(id)))
 /** Other tests check the same pages on the own chain. */
