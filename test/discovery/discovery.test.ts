@@ -206,7 +206,7 @@ test('the status says what this is and where everything is found', async () => {
     expect([url, (await service.get(url.slice(service.baseUrl.length))).status]).toEqual([url, 200])
 })
 
-test('without a contact for security reports there is no security.txt, and nothing names it', async () => {
+test('security.txt is served and named only with a contact for security reports', async () => {
   const response = await service.get('/.well-known/security.txt')
   expect([response.status, await response.text()]).toEqual([404, expect.stringContaining('SECURITY_CONTACT')])
   const { documents } = await json(service.get('/api/developer/status'))

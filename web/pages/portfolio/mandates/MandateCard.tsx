@@ -21,7 +21,7 @@ const REVOKE = {
   failed: 'The mandate was not revoked, and is still in force.',
 }
 
-/** What is left of a mandate, as the chain says, and the button that ends it. */
+/** Shows the budget that the chain still allows a mandate, and the button that revokes it. */
 export function MandateCard({ mandate }: { mandate: string }) {
   const { data, failure, reload } = useResource<Mandate>(mandateUrl(mandate), { pollMs: POLL_MS, followsMined: true })
   const { run, busy, problem } = useAction()

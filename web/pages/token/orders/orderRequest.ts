@@ -7,7 +7,7 @@ export const KINDS = [
   { value: 'stopLoss', label: 'Stop loss' },
 ] as const
 
-/** What is typed. */
+/** The fields of the form, as typed. */
 export type Draft = {
   kind: (typeof KINDS)[number]['value']
   amount: string
