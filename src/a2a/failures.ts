@@ -17,6 +17,7 @@ export const AgentError = z
 
 const ERROR_INFO = 'type.googleapis.com/google.rpc.ErrorInfo'
 const INVALID_REQUEST = -32600
+const CONTENT_TYPE_NOT_SUPPORTED = -32005
 
 /** An error of our own, as `google.rpc.ErrorInfo`. */
 function infoOf({ code, details = [] }: ApiError): object {
@@ -30,8 +31,12 @@ function infoOf({ code, details = [] }: ApiError): object {
  */
 function toRpcError(error: unknown): object {
   if (!(error instanceof ApiError)) return JsonRpcTransportHandler.mapToJSONRPCError(error)
-  const code = error.code === 'invalid_argument' ? INVALID_REQUEST : error.status
-  return { code, message: error.message, data: [infoOf(error)] }
+  return { code: rpcCodeOf(error), message: error.message, data: [infoOf(error)] }
+}
+
+function rpcCodeOf({ code, status }: ApiError): number {
+  if (status === 415) return CONTENT_TYPE_NOT_SUPPORTED
+  return code === 'invalid_argument' ? INVALID_REQUEST : status
 }
 
 export function rpcFailure(id: unknown, error: unknown): object {

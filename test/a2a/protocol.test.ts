@@ -331,7 +331,7 @@ describe('a refusal', () => {
     expect(error).toMatchObject({ status: reason, details: [{ '@type': ERROR_INFO, reason }] })
     const answered = await json(send('/a2a', { body: call('SendMessage', said()), headers }))
     expect(answered.error.data).toMatchObject([{ '@type': ERROR_INFO, reason }])
-    expect(answered.error.code === -32600).toBe(status === 415)
+    expect(answered.error.code === -32005).toBe(status === 415)
   })
 
   test.each([
