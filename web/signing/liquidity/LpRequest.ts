@@ -74,6 +74,11 @@ export function chainIdOf({ path, body }: LpRequest): number {
   return chainId
 }
 
+/** Names what the user asks for. The gas of an approval changes the balance; that is not another request. */
+export function keyOf(request: LpRequest): string {
+  return JSON.stringify(request, (name, value) => (name === 'nativeTokenBalance' ? 'known' : value))
+}
+
 /** The body with everything that makes its answer complete. */
 export function bodyOf(request: LpRequest, permit: SignedPermit | undefined): Record<string, unknown> {
   const permitField = request.path === 'create' ? 'batchPermitData' : 'v4BatchPermitData'

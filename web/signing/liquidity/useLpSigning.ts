@@ -12,6 +12,7 @@ import { describeChange } from './describeChange.tsx'
 import {
   type Built,
   chainIdOf,
+  keyOf,
   type LpRequest,
   partsOf,
   type SignedPermit,
@@ -35,7 +36,7 @@ export type LpSigning = Signing<Built> & { request: LpRequest | undefined; token
 /** Signing of what the liquidity API builds: approvals, a permit for v4, then the transaction. */
 export function useLpSigning({ request, tokens, words, onMined }: LpOptions): LpSigning {
   const permit = useRef<SignedPermit>(undefined)
-  const key = request && JSON.stringify(request)
+  const key = request && keyOf(request)
   const remainder = useRef<Remainder>(undefined)
   const left = () => {
     const { current: kept } = remainder
