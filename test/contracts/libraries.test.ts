@@ -44,7 +44,7 @@ beforeAll(async () => {
 
 test('Curve.ts is CurveMath in every number of every step of random paths', { timeout: TIMEOUT_MS }, async () => {
   const next = numbers('curve')
-  for (let done = 0; done < cases(10_000); done += PATHS_PER_CALL) {
+  for (let done = 0; done < cases(4_000); done += PATHS_PER_CALL) {
     const paths = Array.from({ length: PATHS_PER_CALL }, () => Array.from({ length: STEPS }, () => word(next())))
     const theirs = await read(provider, address, { abi, name: 'walks', args: [paths] })
     for (const [index, steps] of (theirs as Step[][]).entries()) compareSteps(paths[index] ?? [], steps)
@@ -53,7 +53,7 @@ test('Curve.ts is CurveMath in every number of every step of random paths', { ti
 
 test('Text accepts and counts what a UTF-8 decoder does', { timeout: TIMEOUT_MS }, async () => {
   const next = numbers('text')
-  for (let done = 0; done < cases(5_000); done++) {
+  for (let done = 0; done < cases(2_000); done++) {
     const bytes = randomText(next)
     const params = [{ to: address, data: encodeCall(bytes) }, 'latest']
     const ours = await provider.request({ method: 'eth_call', params }).then(Number, () => undefined)

@@ -10,7 +10,7 @@ import { cases } from '../setup/cases.ts'
 import { amounts, FEES, liquidities, pools, slippages } from '../setup/liquidity/arbitraries.ts'
 import { big, type PoolCase, percent, scaled, token0, unlessRefused, v3Position, weth } from '../setup/liquidity/sdk.ts'
 
-const runs = { numRuns: cases(2000) }
+const runs = { numRuns: cases(800) }
 vi.setConfig({ testTimeout: 3_600_000 })
 
 const wallet = '0x00000000000000000000000000000000000000AA'

@@ -21,7 +21,7 @@ import {
   v4Position,
 } from '../setup/liquidity/sdk.ts'
 
-const runs = { numRuns: cases(2000) }
+const runs = { numRuns: cases(800) }
 vi.setConfig({ testTimeout: 3_600_000 })
 
 const wallet = '0x00000000000000000000000000000000000000AA'

@@ -7,7 +7,7 @@ import { cases } from '../setup/cases.ts'
 import { liquidities, pools, slippages } from '../setup/liquidity/arbitraries.ts'
 import { bigs, percent, scaled, v3Position, v4Position } from '../setup/liquidity/sdk.ts'
 
-const runs = { numRuns: cases(2000) }
+const runs = { numRuns: cases(800) }
 vi.setConfig({ testTimeout: 3_600_000 })
 
 // A price between the two ends of the tolerance, 0 the lower and 1000 the upper one.

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { type Address, parseEther } from 'viem'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Client, createAgent } from '../../examples/arenaClient.ts'
+import { LOOKS } from '../setup/web/looks.ts'
 import { open, opened, openSite, SCREENS, type SiteUnderTest, signIn } from '../setup/web/openSite.ts'
 import { overflowOf } from '../setup/web/overflowOf.ts'
 import { readUpward } from '../setup/web/readUpward.ts'
@@ -318,8 +319,9 @@ test('rooms are found by words, tag and state, and the address keeps the view', 
   await context.close()
 })
 
-describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
-  test.each([360, 1440])('at %i px the rooms have no serious violation and no horizontal overflow', async (width) => {
+test.each(LOOKS)(
+  'at $width px in the $theme theme the rooms have no serious violation and no horizontal overflow',
+  async ({ width, theme }) => {
     const roomId = await newRoom(`HRBR before graduation ${theme} ${width}`)
     await say(agents[0], roomId, 'Volume has doubled over the last three buckets with no single large buyer.', {
       kind: 'signal',
@@ -345,5 +347,5 @@ describe.each(['light', 'dark'] as const)('in the %s theme', (theme) => {
     }
     expect([...problems, ...complaints]).toEqual([])
     await context.close()
-  })
-})
+  },
+)

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DUSD, WETH } from '#devnet/addresses.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import { positionUrl } from '#site/positionUrl.ts'
+import { LOOKS } from '../setup/web/looks.ts'
 import { open, openSite, reload, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
 import { buy, send } from '../setup/web/seedLaunches.ts'
 import { problemsOf } from '../setup/web/violationsOf.ts'
@@ -42,7 +43,7 @@ test('a token page has the creator’s record in one line, which leads to the wh
   await context.close()
 })
 
-test.each([360, 1440].flatMap((width) => (['light', 'dark'] as const).map((theme) => ({ width, theme }))))(
+test.each(LOOKS)(
   'early buyers, top traders and results are usable at $width px in the $theme theme',
   async ({ width, theme }) => {
     const { page, context, complaints } = await site.visit({ width, theme })

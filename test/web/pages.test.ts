@@ -3,6 +3,7 @@ import { type Address, encodeFunctionData, erc20Abi, maxUint256, parseEther } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DUSD } from '#devnet/addresses.ts'
 import { NATIVE, positionUrl } from '#site/positionUrl.ts'
+import { LOOKS } from '../setup/web/looks.ts'
 import { open, opened, openSite, reload, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
 import { buy, launch, rpcAt, send } from '../setup/web/seedLaunches.ts'
 import { problemsOf } from '../setup/web/violationsOf.ts'
@@ -55,11 +56,6 @@ const PAGES: [string, () => string, string][] = [
   ['status', () => '/status', 'h1'],
   ...(process.env['EVERY_PAGE'] === undefined ? [] : DOCUMENTS),
 ]
-
-/** Every theme and every width once; all pairs when pictures are taken, and in the deep tests. */
-const ALL = process.env['EVERY_PAGE'] !== undefined || process.env['DEEP'] === '1'
-const PAIRS = (['light', 'dark'] as const).flatMap((theme) => [360, 1440].map((width) => ({ theme, width })))
-const LOOKS = PAIRS.filter(({ theme, width }) => ALL || (theme === 'light') === (width === 360))
 
 describe.each(LOOKS)('in the $theme theme at $width px', (look) => {
   let visit: Visit
