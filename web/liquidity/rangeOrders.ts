@@ -1,26 +1,23 @@
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import type { Position } from '../api/liquidity.ts'
+import { createKeptList } from '../keptList.ts'
 
 /** A position that was placed as an order in this browser: the chain does not say which token was sold. */
 export type RangeOrder = { chainId: number; protocol: string; tokenId: string; sells: Sold }
 type Sold = 'token0' | 'token1'
 
-const KEPT = 'slipway.orders'
 const MAX = 200
+const orders = createKeptList<RangeOrder>('slipway.orders')
 
 export function rememberOrder(order: RangeOrder): void {
-  localStorage.setItem(KEPT, JSON.stringify([order, ...readKept()].slice(0, MAX)))
+  orders.change((kept) => [order, ...kept].slice(0, MAX))
 }
 
 /** The token that a position sells; undefined where it was not placed in this browser. */
 export function soldBy({ chainId, protocol, tokenId }: Position): Sold | undefined {
   const isIt = (order: RangeOrder) =>
     order.chainId === chainId && order.protocol === protocol && order.tokenId === tokenId
-  return readKept().find(isIt)?.sells
-}
-
-function readKept(): RangeOrder[] {
-  return JSON.parse(localStorage.getItem(KEPT) ?? '[]') as RangeOrder[]
+  return orders.get().find(isIt)?.sells
 }
 
 /** Whether a position is as narrow as its pool allows, as orders are. */
