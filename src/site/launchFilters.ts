@@ -8,13 +8,19 @@ export type Filters = {
   creator: string
   holders: string
   sorts: Record<Column, string>
+  /** `compact` has a line per launch; warnings keep theirs. */
+  rows: '' | 'compact'
 }
 
 export const COLUMNS = ['new', 'near', 'graduated'] as const
 export type Column = (typeof COLUMNS)[number]
+export const COLUMN_NAMES: Record<Column, string> = { new: 'New', near: 'Near', graduated: 'Graduated' }
 
 type Option = { value: string; label: string }
 const ANY: Option = { value: '', label: 'any' }
+
+/** The filters, as a person reads them. */
+export const LABELS = { age: 'Age', progress: 'Progress', creator: 'Creator holds', holders: 'Holders' } as const
 
 export const OPTIONS = {
   age: [ANY, option('1h', '≤ 1 h'), option('24h', '≤ 24 h'), option('7d', '≤ 7 d')],
@@ -57,6 +63,7 @@ export function readFilters(query: URLSearchParams): Filters {
     creator: oneOf(OPTIONS.creator, 'creator'),
     holders: oneOf(OPTIONS.holders, 'holders'),
     sorts: { new: sort('new'), near: sort('near'), graduated: sort('graduated') },
+    rows: query.get('rows') === 'compact' ? 'compact' : '',
   }
 }
 
@@ -67,6 +74,24 @@ export function writeFilters({ search, sorts, ...filters }: Filters): string {
   for (const [name, value] of Object.entries(filters)) if (value !== '') query.set(name, value)
   for (const column of COLUMNS) if (sorts[column] !== SORT_OF[column]) query.set(SORT_PARAMETER[column], sorts[column])
   return query.toString()
+}
+
+/** A view in words, such as "“moon”, Holders ≥ 25, New by volume". */
+export function viewWords({ search, sorts, rows, ...filters }: Filters): string {
+  const chosen = (Object.keys(OPTIONS) as FilterName[]).filter((name) => filters[name] !== '')
+  const words = [
+    ...(search === '' ? [] : [`“${search}”`]),
+    ...chosen.map((name) => `${LABELS[name]} ${labelOf(OPTIONS[name], filters[name])}`),
+    ...COLUMNS.filter((column) => sorts[column] !== SORT_OF[column]).map(
+      (column) => `${COLUMN_NAMES[column]} by ${labelOf(SORT_OPTIONS, sorts[column]).toLowerCase()}`,
+    ),
+    ...(rows === '' ? [] : ['Compact']),
+  ]
+  return words.join(', ')
+}
+
+function labelOf(options: readonly Option[], value: string): string {
+  return options.find((known) => known.value === value)?.label ?? value
 }
 
 export function isNarrowed({ search, age, progress, creator, holders }: Filters): boolean {

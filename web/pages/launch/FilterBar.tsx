@@ -1,16 +1,11 @@
-import { type FilterName, type Filters, OPTIONS } from '#site/launchFilters.ts'
+import { type FilterName, type Filters, LABELS, OPTIONS } from '#site/launchFilters.ts'
 import type { Stats } from '../../api/launchpad.ts'
+import { Button } from '../../components/Button.tsx'
 import { type Connection, LiveState } from '../../components/LiveState.tsx'
 import { SearchField } from '../../components/SearchField.tsx'
 import { Select } from '../../components/Select.tsx'
 import { LAG_MUCH_MS, lagWords } from '../../live/useStats.ts'
 
-const LABELS: Record<FilterName, string> = {
-  age: 'Age',
-  progress: 'Progress',
-  creator: 'Creator holds',
-  holders: 'Holders',
-}
 const NAMES = Object.keys(OPTIONS) as FilterName[]
 
 type Props = {
@@ -44,6 +39,15 @@ export function FilterBar({ filters, change, connection, stats, onPause }: Props
           />
         ))}
       </div>
+      <Button
+        kind="ghost"
+        size="small"
+        icon="table-2"
+        aria-pressed={filters.rows === 'compact'}
+        onClick={() => change({ rows: filters.rows === 'compact' ? '' : 'compact' })}
+      >
+        Compact
+      </Button>
       <span className="grow" />
       <LiveState
         connection={connection}

@@ -1,6 +1,6 @@
 import { useCallback, useState } from 'react'
 import { fixed, short } from '#site/format.ts'
-import { COLUMNS, type Column, isNarrowed, readFilters, writeFilters } from '#site/launchFilters.ts'
+import { COLUMN_NAMES, COLUMNS, type Column, isNarrowed, readFilters, writeFilters } from '#site/launchFilters.ts'
 import type { Stats } from '../../api/launchpad.ts'
 import { paths } from '../../api/launchpad.ts'
 import type { Query } from '../../api/useQuery.ts'
@@ -14,12 +14,12 @@ import { useEvents } from '../../live/useEvents.ts'
 import { useStats } from '../../live/useStats.ts'
 import { FilterBar } from './FilterBar.tsx'
 import { QuickBuySheet } from './QuickBuySheet.tsx'
+import { SavedViews } from './SavedViews.tsx'
 import { TokenColumn } from './TokenColumn.tsx'
 import { useColumns } from './useColumns.ts'
 import { Watchlist } from './Watchlist.tsx'
 
 const VIEW = { read: readFilters, write: writeFilters }
-const NAMES: Record<Column, string> = { new: 'New', near: 'Near', graduated: 'Graduated' }
 
 /** Every launch, in three columns that move by themselves. */
 export function LaunchPage() {
@@ -42,6 +42,7 @@ export function LaunchPage() {
         stats={stats.data}
         onPause={setPaused}
       />
+      <SavedViews filters={filters} change={change} />
       <Watchlist />
       <Tabs
         look="segments"
@@ -49,10 +50,14 @@ export function LaunchPage() {
         id="column"
         value={shown}
         onChange={setShown}
-        tabs={COLUMNS.map((value) => ({ value, label: NAMES[value], count: countOf(columns.of[value].data?.total) }))}
+        tabs={COLUMNS.map((value) => ({
+          value,
+          label: COLUMN_NAMES[value],
+          count: countOf(columns.of[value].data?.total),
+        }))}
       />
       <div
-        className="columns"
+        className={filters.rows === 'compact' ? 'columns compact' : 'columns'}
         onPointerEnter={({ pointerType }) => setHovered(pointerType === 'mouse')}
         onPointerLeave={() => setHovered(false)}
       >

@@ -7,6 +7,7 @@ import {
   type IChartApi,
   type ISeriesApi,
   type ISeriesMarkersPluginApi,
+  LineSeries,
   type SeriesMarker,
   type Time,
   type UTCTimestamp,
@@ -14,12 +15,23 @@ import {
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Candle, Trade } from '../../api/launchpad.ts'
 import type { Scale } from './candles.ts'
-import { capLabel, figure, marksOf, placesOf, priceLabel, secondsOf, type TradeMark } from './chartLabels.ts'
+import {
+  averagesOf,
+  capLabel,
+  figure,
+  marksOf,
+  placesOf,
+  priceLabel,
+  secondsOf,
+  type TradeMark,
+} from './chartLabels.ts'
 
 const WEI = 1e18
 const MINUTE = 60
 /** A few candles are drawn wide, but not wider than this. */
 const BAR_PX_MAX = 28
+/** Closes in the average. */
+const AVERAGE_OF = 20
 
 type Props = {
   candles: readonly Candle[]
@@ -32,6 +44,7 @@ type Plot = {
   chart: IChartApi
   prices: ISeriesApi<'Candlestick'>
   volumes: ISeriesApi<'Histogram'>
+  average: ISeriesApi<'Line'>
   markers: ISeriesMarkersPluginApi<Time>
   drawn: { candles: readonly Candle[]; scale: Scale }
   /** The colours of the volume bars. */
@@ -106,7 +119,7 @@ export function CandlePlot({ candles, scale, symbol, marks, onPoint }: Props) {
         onBlur={leave}
       />
       <p className="text-tiny faint credit">
-        Chart by{' '}
+        Line: average of {AVERAGE_OF} closes. Chart by{' '}
         <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
           TradingView
         </a>
@@ -137,9 +150,16 @@ function create(box: HTMLElement): Plot {
     lastValueVisible: false,
     priceLineVisible: false,
   })
+  const average = chart.addSeries(LineSeries, {
+    lineWidth: 1,
+    lastValueVisible: false,
+    priceLineVisible: false,
+    crosshairMarkerVisible: false,
+  })
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.84, bottom: 0 } })
   const drawn = { candles: [], scale: 'cap' as const }
-  const plot: Plot = { chart, prices, volumes, markers: createSeriesMarkers(prices), drawn, up: '', down: '' }
+  const markers = createSeriesMarkers(prices)
+  const plot: Plot = { chart, prices, volumes, average, markers, drawn, up: '', down: '' }
   applyColours(plot)
   return plot
 }
@@ -154,7 +174,8 @@ function colour(name: string): string {
 }
 
 function applyColours(plot: Plot): void {
-  const { chart, prices } = plot
+  const { chart, prices, average } = plot
+  average.applyOptions({ color: colour('accent') })
   plot.up = colour('up-line')
   plot.down = colour('down-line')
   chart.applyOptions({
@@ -178,7 +199,7 @@ function applyColours(plot: Plot): void {
 
 /** Draws the candles; where only the newest have changed, only these. */
 function draw(plot: Plot, candles: readonly Candle[], scale: Scale): void {
-  const { chart, prices, volumes, drawn, up, down } = plot
+  const { chart, prices, volumes, average, drawn, up, down } = plot
   plot.drawn = { candles, scale }
   const price = (candle: Candle) => ({
     time: timeOf(candle),
@@ -192,11 +213,17 @@ function draw(plot: Plot, candles: readonly Candle[], scale: Scale): void {
     value: Number(candle.volumeEth) / WEI,
     color: BigInt(candle.close) >= BigInt(candle.open) ? up : down,
   })
+  const averages = averagesOf(candles, AVERAGE_OF)
+  const mean = (candle: Candle, index: number) => {
+    const value = averages[index]
+    return value === undefined ? { time: timeOf(candle) } : { time: timeOf(candle), value }
+  }
   const from = drawn.scale === scale ? changedFrom(drawn.candles, candles) : 0
   if (from > 0) {
-    for (const candle of candles.slice(from)) {
+    for (const [offset, candle] of candles.slice(from).entries()) {
       prices.update(price(candle))
       volumes.update(volume(candle))
+      average.update(mean(candle, from + offset))
     }
     return
   }
@@ -205,6 +232,7 @@ function draw(plot: Plot, candles: readonly Candle[], scale: Scale): void {
   chart.applyOptions({ timeScale: { secondsVisible: secondsBetween(candles) < MINUTE } })
   prices.setData(candles.map(price))
   volumes.setData(candles.map(volume))
+  average.setData(candles.map(mean))
   if (drawn.candles[0]?.time !== candles[0]?.time) chart.timeScale().fitContent()
 }
 

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { BPS } from '#core/bigint.ts'
 import { reads, urlOf } from '#launchpad/wire/urls.ts'
 import { candleInterval } from '#site/candleInterval.ts'
@@ -36,10 +36,11 @@ export function ChartCard({ token, liveTrades }: { token: TokenDetail; liveTrade
   }, [liveTrades.version])
   const marks = useMarks(token, liveTrades)
   const isMounted = useIsMounted()
+  const card = useRef<HTMLElement>(null)
   const candles = data?.interval === interval ? data.candles : []
   const shown = candles[pointed ?? candles.length - 1]
   return (
-    <section className="card chart-card" aria-label="Chart">
+    <section ref={card} className="card chart-card" aria-label="Chart">
       <div className="header">
         <Segments
           label="Interval"
@@ -64,6 +65,15 @@ export function ChartCard({ token, liveTrades }: { token: TokenDetail; liveTrade
         <Button kind="ghost" size="small" icon="table-2" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
           Table
         </Button>
+        {isMounted && document.fullscreenEnabled && (
+          <Button
+            kind="ghost"
+            size="small"
+            icon="maximize"
+            aria-label="Full screen"
+            onClick={() => void toggleFullScreen(card.current)}
+          />
+        )}
       </div>
       {shown && <Readout candle={shown} {...{ scale, interval }} isSpoken={pointed !== undefined} />}
       <div className="plot">
@@ -81,6 +91,10 @@ export function ChartCard({ token, liveTrades }: { token: TokenDetail; liveTrade
       </div>
     </section>
   )
+}
+
+function toggleFullScreen(card: HTMLElement | null): Promise<void> | undefined {
+  return document.fullscreenElement ? document.exitFullscreen() : card?.requestFullscreen()
 }
 
 function intervalOf({ createdAtTimestamp }: TokenDetail): Interval {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fixed } from '#site/format.ts'
 import type { Candle, Trade } from '../../api/launchpad.ts'
-import { capLabel, figure, marksOf, placesOf, priceLabel } from './chartLabels.ts'
+import { averagesOf, capLabel, figure, marksOf, placesOf, priceLabel } from './chartLabels.ts'
 
 const candle = (minute: number, price = '1720000000') =>
   ({ time: new Date(minute * 60_000).toISOString(), open: price, high: price, low: price, close: price }) as Candle
@@ -31,4 +31,9 @@ test('the label of the last price is rounded as the figure in the head of the pa
 test('a price folds its zeros without brackets, and nothing is below zero', () => {
   expect(priceLabel(3.69)).toBe('0.0₈369')
   expect([priceLabel(-1), capLabel(2)(-0.1)]).toEqual(['', ''])
+})
+
+test('an average begins once there are enough closes, and follows them', () => {
+  const candles = [1, 2, 6, 10].map((gwei, minute) => candle(minute, `${gwei}000000000`))
+  expect(averagesOf(candles, 3)).toEqual([undefined, undefined, 3, 6])
 })

@@ -34,6 +34,16 @@ export function figure(wei: string): number {
   return Number(wei) / GWEI
 }
 
+/** The mean of each candle's close and those before it, `count` in all; undefined while there are fewer. */
+export function averagesOf(candles: readonly Candle[], count: number): (number | undefined)[] {
+  const closes = candles.map(({ close }) => figure(close))
+  let sum = 0
+  return closes.map((close, index) => {
+    sum += close - (closes[index - count] ?? 0)
+    return index + 1 < count ? undefined : sum / count
+  })
+}
+
 /** Enough decimals that neighbouring labels of the axis differ. */
 export function placesOf(candles: readonly Candle[]): number {
   const spread =
