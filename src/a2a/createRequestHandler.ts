@@ -1,5 +1,5 @@
 import { AgentCard, type Task } from '@a2a-js/sdk'
-import { RequestMalformedError, TaskNotCancelableError, UnsupportedOperationError } from '@a2a-js/sdk/errors'
+import { TaskNotCancelableError, UnsupportedOperationError } from '@a2a-js/sdk/errors'
 import type { A2ARequestHandler, ServerCallContext } from '@a2a-js/sdk/server'
 import type { AgentPushes } from '#core/AgentPush.ts'
 import { type AgentRun, type AgentRuns, hasEnded, isSettled } from '#core/AgentRun.ts'
@@ -24,7 +24,7 @@ export function createRequestHandler(runs: AgentRuns, card: () => object, pushes
       const call = callOf(context)
       requireHistoryLength(request.configuration?.historyLength)
       await requirePush(pushes, request.configuration)
-      const run = await say(runs, request, call)
+      const run = await inProtocol(runs.say(saidOf(request), call))
       await pushIfWanted(pushes, { configuration: request.configuration, run, call })
       const isWaited = request.configuration?.returnImmediately !== true
       return toTask(isWaited ? await settled(runs, run, call) : run, request.configuration?.historyLength)
@@ -32,7 +32,7 @@ export function createRequestHandler(runs: AgentRuns, card: () => object, pushes
     async *sendMessageStream(request, context) {
       const call = callOf(context)
       await requirePush(pushes, request.configuration)
-      const run = await say(runs, request, call)
+      const run = await inProtocol(runs.say(saidOf(request), call))
       await pushIfWanted(pushes, { configuration: request.configuration, run, call })
       yield* streamRun(runs, run, call)
     },
@@ -74,15 +74,6 @@ const listTasks = async (
 
 function callOf(context: ServerCallContext): Call {
   return context.state.get(CALL_KEY) as Call
-}
-
-async function say(runs: AgentRuns, request: Parameters<typeof saidOf>[0], call: Call): Promise<AgentRun> {
-  try {
-    return await inProtocol(runs.say(saidOf(request), call))
-  } catch (error) {
-    if (!(error instanceof UnsupportedOperationError) || !error.message.includes('Idempotency-Key')) throw error
-    throw new RequestMalformedError('This messageId was used with another message. Send a new messageId.')
-  }
 }
 
 async function settled(runs: AgentRuns, run: AgentRun, call: Call): Promise<AgentRun> {

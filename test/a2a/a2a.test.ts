@@ -171,6 +171,22 @@ test('the same message sent ten times at once starts one task', async () => {
   expect(new Set(tasks.map((task) => (task as Task).id)).size).toBe(1)
 })
 
+test('a messageId that is used again with another text is a new message, and each is sent once', async () => {
+  const client = await connect()
+  const message = saying('help')
+  const send = async (text: string, contextId = '') =>
+    (await client.sendMessage(params({ ...message, contextId, parts: saying(text).parts }))) as Task
+  const first = await send('help')
+  const others = await Promise.all(Array.from({ length: 5 }, () => send('price eth dusd')))
+  const continued = await Promise.all(Array.from({ length: 5 }, () => send('price eth dusd', first.contextId)))
+  expect(new Set(others.map(({ id }) => id)).size).toBe(1)
+  expect(new Set(continued.map(({ id }) => id)).size).toBe(1)
+  expect(new Set([first, others[0], continued[0]].map((task) => task?.id)).size).toBe(3)
+  expect(others[0]?.contextId).not.toBe(first.contextId)
+  expect(continued[0]?.contextId).toBe(first.contextId)
+  expect((await send('help')).id).toBe(first.id)
+})
+
 test.each(['a\0b', 'a\ud800b', 'a'.repeat(300)])(
   'an id that cannot be stored is a mistake of the caller: %j',
   async (id) => {
@@ -227,6 +243,9 @@ describe('with the echo agent', () => {
     await expect(client.sendMessage(params(saying('perhaps', { contextId, taskId: asked.id })))).rejects.toThrow(
       /Allow, Reject/,
     )
+    const other = (await client.sendMessage(params(saying('help')))) as Task
+    const elsewhere = saying('Allow', { contextId: other.contextId, taskId: asked.id })
+    await expect(client.sendMessage(params(elsewhere))).rejects.toThrow(/context of the task/)
     const done = (await client.sendMessage(params(saying('Allow', { contextId, taskId: asked.id })))) as Task
     expect(done.id).toBe(asked.id)
     expect(textOf(done)).toMatch(/allowed/)

@@ -15,7 +15,7 @@ import { openForRun } from './openSession.ts'
 import { postMessage } from './postMessage.ts'
 import { callerOf, noSuchBox } from './requireBox.ts'
 import { freshRun, requireTask, toRun } from './runRecords.ts'
-import { type PostedMessage, sanitizeContent, writeMessage } from './writeMessage.ts'
+import { fingerprintOf, type NewMessage, type PostedMessage, sanitizeContent, writeMessage } from './writeMessage.ts'
 
 /** Box sessions as the conversations of another protocol: a context is a session, a run is a task. */
 export function createAgentRuns(context: Context): AgentRuns {
@@ -43,21 +43,26 @@ export function createAgentRuns(context: Context): AgentRuns {
   }
 }
 
+/** The protocol lets a client use a messageId again, so only the same content under it is a duplicate. */
+function messageOf(content: string, messageId: string): NewMessage {
+  return { content, channel: 'a2a', clientKey: messageId, reusedKey: 'new message' }
+}
+
 /** Posts in a new session; a replay of the message finds the session it opened. The lock on the box orders replays. */
 function startConversation(
   { commits }: Context,
   { box, said: { text, messageId } }: { box: Box; said: AgentMessage },
   call: Call,
 ): Promise<PostedMessage> {
-  const content = sanitizeContent(text)
+  const message = messageOf(sanitizeContent(text), messageId)
   const { developerId } = callerOf(call)
   return commits.commit(async (tx) => {
     const locked = await lockBoxInBatch(tx, box.id, developerId)
     if (!locked) throw noSuchBox()
     const session =
-      (await findSessionByClientKey(tx, box.id, messageId)) ??
+      (await findSessionByClientKey(tx, box.id, { clientKey: messageId, fingerprint: fingerprintOf(message) })) ??
       (await openForRun(tx, locked, { title: text.slice(0, 80), channel: 'a2a' }))
-    return writeMessage(tx, { box: locked, session }, { content, channel: 'a2a', clientKey: messageId })
+    return writeMessage(tx, { box: locked, session }, message)
   })
 }
 
@@ -71,13 +76,16 @@ async function continueConversation(
   const session = isId ? await findSessionOfDeveloper(context.store, contextId, developerId) : undefined
   if (!session)
     throw new ApiError('not_found', 'You have no conversation with this contextId. Leave it out to start one.')
-  const message = { content: text, channel: 'a2a' as const, clientKey: messageId }
-  return postMessage(context, { ids: { boxId: session.box_id, sessionId: session.id }, message }, call)
+  const ids = { boxId: session.box_id, sessionId: session.id }
+  return postMessage(context, { ids, message: messageOf(text, messageId) }, call)
 }
 
 /** A message to a run answers the confirmation it waits for. */
-async function answerRun(context: Context, { text, runId }: AgentMessage, call: Call): Promise<AgentRun> {
+async function answerRun(context: Context, said: AgentMessage, call: Call): Promise<AgentRun> {
+  const { text, runId, contextId } = said
   const task = await requireTask(context, runId ?? '', call)
+  if (contextId !== undefined && contextId !== task.session_id)
+    throw invalidField('contextId', `must be ${task.session_id}, the context of the task, or be left out`)
   const pending = await findPendingConfirmation(context.store, task.id)
   if (!pending)
     throw new ApiError(

@@ -64,7 +64,7 @@ export function createRuleBoxes({ store, commits }: Context): RuleBoxes {
       const { session } = await commits.commit(async (tx) => {
         const box = await lockBoxInBatch(tx, boxId, developerId)
         if (!box) throw noSuchBox()
-        const known = await findSessionByClientKey(tx, box.id, clientKey)
+        const known = await findSessionByClientKey(tx, box.id, { clientKey })
         const session = known ?? (await openForRun(tx, box, { title, channel: 'api' }))
         return writeMessage(tx, { box, session }, { content: text, channel: 'api', clientKey })
       })

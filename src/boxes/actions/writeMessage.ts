@@ -22,6 +22,8 @@ export type NewMessage = {
   authorId?: string | undefined
   /** The client's own id for the message; a second message with the same id is a replay of the first. */
   clientKey?: string | undefined
+  /** A key that is used again with other content is refused, or names a new message. Default: refused */
+  reusedKey?: 'refused' | 'new message'
   /** Whether the message starts a run. Default: true */
   runAgent?: boolean
 }
@@ -45,6 +47,12 @@ export async function writeMessage(
   const { runAgent = true, clientKey } = message
   const fingerprint = fingerprintOf(message)
   const known = clientKey === undefined ? undefined : await findByClientKey(tx, session.id, clientKey)
+  if (known && known.fingerprint !== fingerprint && message.reusedKey === 'new message')
+    return writeMessage(
+      tx,
+      { box, session },
+      { ...message, clientKey: `${clientKey} ${fingerprint}`, reusedKey: 'refused' },
+    )
   if (known) return { result: await replay(tx, { known, fingerprint, session }), events: [] }
   const queued = runAgent ? await requireQueue(tx, { box, session }) : 0
   if (runAgent) await requireAwake(tx, box)
@@ -73,7 +81,8 @@ export async function writeMessage(
   }
 }
 
-function fingerprintOf({ content, channel, authorId, runAgent = true }: NewMessage): string {
+/** Equal for two messages that mean the same, so that the second may be a replay of the first. */
+export function fingerprintOf({ content, channel, authorId, runAgent = true }: NewMessage): string {
   const fields = JSON.stringify([content, channel, authorId, runAgent])
   return createHash('sha256').update(fields).digest('base64url')
 }

@@ -42,11 +42,11 @@ export async function findSessionOfDeveloper(
     .executeTakeFirst()
 }
 
-/** The newest session of the box that holds a message with this client key. */
+/** The newest session of the box that holds a message with this client key, and with this content if it is given. */
 export async function findSessionByClientKey(
   store: Store,
   boxId: string,
-  clientKey: string,
+  { clientKey, fingerprint }: { clientKey: string; fingerprint?: string },
 ): Promise<Session | undefined> {
   return store
     .selectFrom('box_sessions')
@@ -54,6 +54,7 @@ export async function findSessionByClientKey(
     .selectAll('box_sessions')
     .where('box_sessions.box_id', '=', boxId)
     .where('box_messages.client_key', '=', clientKey)
+    .$if(fingerprint !== undefined, (query) => query.where('box_messages.fingerprint', '=', fingerprint ?? ''))
     .orderBy('box_sessions.id', 'desc')
     .executeTakeFirst()
 }
