@@ -57,6 +57,7 @@ describe('a box', () => {
     const ready = await service.untilStatus(ada, body.box.id, 'ready')
     expect(ready.body.box.isolation).toMatchObject({
       level: 'bubblewrap',
+      testedOn: 'real engine',
       network: 'none',
       seccomp: true,
       capabilities: 'none',

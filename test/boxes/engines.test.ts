@@ -235,7 +235,8 @@ describe.each(working.filter(({ engine }) => engine !== 'bubblewrap'))(
       const as = await service.developer()
       const boxId = await service.readyBox(as, { agentId: 'echo' })
       const found = await service.send('GET', `/${boxId}`, { as })
-      expect(found.body.box.isolation).toMatchObject({ engine, level })
+      const testedOn = engine === 'kubernetes' ? 'recorded schemas' : 'real engine'
+      expect(found.body.box.isolation).toMatchObject({ engine, level, testedOn })
       const sessionId = await service.session(as, boxId)
       const reply = await service.ask(as, `/${boxId}/sessions/${sessionId}`, 'hello you')
       expect(JSON.stringify(reply.body)).toMatch(/hello you/)

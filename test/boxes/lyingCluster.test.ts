@@ -1,7 +1,8 @@
+import type { ServerResponse } from 'node:http'
 import { setTimeout as delay } from 'node:timers/promises'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { exitOf } from '#boxes/isolation/exitOf.ts'
-import { watchObject } from '#boxes/isolation/kubernetes/callCluster.ts'
+import { callCluster, watchObject } from '#boxes/isolation/kubernetes/callCluster.ts'
 import { claimPod } from '#boxes/isolation/kubernetes/claimPod.ts'
 import { execInPod } from '#boxes/isolation/kubernetes/execInPod.ts'
 import { podWorkspace } from '#boxes/isolation/kubernetes/podWorkspace.ts'
@@ -88,4 +89,59 @@ test('a watch without an answer ends in time', async () => {
   const object = { path: '/apis', name: 'box-1', version: '1' }
   const watched = Array.fromAsync(watchObject(server.cluster, object, AbortSignal.timeout(300)))
   await expect(watched).rejects.toThrow(/abort/)
+})
+
+/** Sends this text until the connection is closed, and never ends a line. */
+const endlessly = (text: string) => (_request: unknown, response: ServerResponse) => {
+  const block = text.repeat(2 ** 16)
+  const next = () => {
+    while (!response.destroyed && response.write(block));
+    if (!response.destroyed) response.once('drain', next)
+  }
+  next()
+}
+
+test('an answer without end is refused, and the connection is closed', async () => {
+  const closed = Promise.withResolvers<void>()
+  await using server = await openLyingServer({
+    answer: (request, response) => {
+      response.once('close', closed.resolve)
+      endlessly('{')(request, response)
+    },
+  })
+  await expect(callCluster(server.cluster, { method: 'GET', path: '/apis' })).rejects.toThrow('more than 4 MiB')
+  await closed.promise
+})
+
+test('a watch whose line has no end is refused', async () => {
+  await using server = await openLyingServer({ answer: endlessly('{') })
+  const object = { path: '/apis', name: 'box-1', version: '1' }
+  const watched = Array.fromAsync(watchObject(server.cluster, object, AbortSignal.timeout(20_000)))
+  await expect(watched).rejects.toThrow('more than 4 MiB')
+})
+
+test('a watch may be longer than one answer, if its lines are not', async () => {
+  const line = `${JSON.stringify({ type: 'MODIFIED', object: 'x'.repeat(2 ** 20) })}\n`
+  await using server = await openLyingServer({ answer: (_, response) => response.end(line.repeat(6)) })
+  const object = { path: '/apis', name: 'box-1', version: '1' }
+  const watched = await Array.fromAsync(watchObject(server.cluster, object, AbortSignal.timeout(20_000)))
+  expect(watched).toHaveLength(6)
+})
+
+test.each(['/k8s/clusters/c-1', '/k8s/clusters/c-1/'])('a server at %s is called below its path', async (prefix) => {
+  const asked: (string | undefined)[] = []
+  await using server = await openLyingServer({
+    answer: (request, response) => {
+      asked.push(request.url)
+      response.end('{}')
+    },
+    exec: (socket, request) => {
+      asked.push(request.url?.split('?', 1)[0])
+      socket.send(Buffer.from('\x03{"status":"Success"}'), () => socket.close())
+    },
+  })
+  const cluster = { ...server.cluster, server: new URL(prefix, server.cluster.server) }
+  await callCluster(cluster, { method: 'GET', path: '/apis/a?b=c' })
+  expect(await exitOf(execInPod(cluster, 'pod', ['true']))).toMatchObject({ code: 0 })
+  expect(asked).toEqual(['/k8s/clusters/c-1/apis/a?b=c', '/k8s/clusters/c-1/api/v1/namespaces/boxes/pods/pod/exec'])
 })

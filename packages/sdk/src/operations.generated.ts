@@ -6041,6 +6041,8 @@ isolation: {
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
 engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `recorded schemas`: the driver of this engine was not tested on a real cluster. */
+testedOn?: "real engine" | "recorded schemas" | undefined
 /** `policy`: a network policy of the cluster lets nothing through. */
 network: "none" | "policy" | "shared"
 seccomp: boolean
@@ -6144,6 +6146,8 @@ isolation: {
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
 engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `recorded schemas`: the driver of this engine was not tested on a real cluster. */
+testedOn?: "real engine" | "recorded schemas" | undefined
 /** `policy`: a network policy of the cluster lets nothing through. */
 network: "none" | "policy" | "shared"
 seccomp: boolean
@@ -6276,6 +6280,8 @@ isolation: {
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
 engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `recorded schemas`: the driver of this engine was not tested on a real cluster. */
+testedOn?: "real engine" | "recorded schemas" | undefined
 /** `policy`: a network policy of the cluster lets nothing through. */
 network: "none" | "policy" | "shared"
 seccomp: boolean
@@ -6353,6 +6359,8 @@ isolation: {
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
 engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `recorded schemas`: the driver of this engine was not tested on a real cluster. */
+testedOn?: "real engine" | "recorded schemas" | undefined
 /** `policy`: a network policy of the cluster lets nothing through. */
 network: "none" | "policy" | "shared"
 seccomp: boolean
@@ -6422,6 +6430,8 @@ isolation: {
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
 engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `recorded schemas`: the driver of this engine was not tested on a real cluster. */
+testedOn?: "real engine" | "recorded schemas" | undefined
 /** `policy`: a network policy of the cluster lets nothing through. */
 network: "none" | "policy" | "shared"
 seccomp: boolean
@@ -6491,6 +6501,8 @@ isolation: {
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
 engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `recorded schemas`: the driver of this engine was not tested on a real cluster. */
+testedOn?: "real engine" | "recorded schemas" | undefined
 /** `policy`: a network policy of the cluster lets nothing through. */
 network: "none" | "policy" | "shared"
 seccomp: boolean
@@ -7036,6 +7048,8 @@ isolation: {
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
 engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `recorded schemas`: the driver of this engine was not tested on a real cluster. */
+testedOn?: "real engine" | "recorded schemas" | undefined
 /** `policy`: a network policy of the cluster lets nothing through. */
 network: "none" | "policy" | "shared"
 seccomp: boolean
@@ -7170,6 +7184,8 @@ isolation: {
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
 engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
+/** `recorded schemas`: the driver of this engine was not tested on a real cluster. */
+testedOn?: "real engine" | "recorded schemas" | undefined
 /** `policy`: a network policy of the cluster lets nothing through. */
 network: "none" | "policy" | "shared"
 seccomp: boolean

@@ -11,6 +11,13 @@ export type IsolationLevel = (typeof ISOLATION_LEVELS)[number]
 export const ENGINES = ['node', 'bubblewrap', 'runc', 'runsc', 'kubernetes'] as const
 export type Engine = (typeof ENGINES)[number]
 
+/** `recorded schemas`: the driver of the engine was not tested on a real cluster. */
+export const TEST_GROUNDS = ['real engine', 'recorded schemas'] as const
+
+export function testGroundOf(engine: Engine): (typeof TEST_GROUNDS)[number] {
+  return engine === 'kubernetes' ? 'recorded schemas' : 'real engine'
+}
+
 /** The isolation that a probe box measured on this machine. */
 export type Isolation = {
   level: IsolationLevel

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { CardRecord } from '#boxes/acp/describeUpdate.ts'
-import { ENGINES, ISOLATION_LEVELS } from '#boxes/isolation/Driver.ts'
+import { ENGINES, ISOLATION_LEVELS, TEST_GROUNDS } from '#boxes/isolation/Driver.ts'
 import { SIZE_NAMES } from '#boxes/isolation/Limits.ts'
 import { BOX_STATUSES, TASK_STATUSES } from '#boxes/store/tables.ts'
 import { Timestamp } from '#core/wire.ts'
@@ -8,6 +8,9 @@ import { Timestamp } from '#core/wire.ts'
 const IsolationRecord = z.object({
   level: z.enum(ISOLATION_LEVELS).meta({ description: '`gvisor`: each box has a kernel of its own.' }),
   engine: z.enum(ENGINES).optional().meta({ description: 'The program that runs the box.' }),
+  testedOn: z.enum(TEST_GROUNDS).optional().meta({
+    description: '`recorded schemas`: the driver of this engine was not tested on a real cluster.',
+  }),
   network: z.enum(['none', 'policy', 'shared']).meta({
     description: '`policy`: a network policy of the cluster lets nothing through.',
   }),

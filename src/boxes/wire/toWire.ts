@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import type { Template } from '#boxes/catalogue/Template.ts'
+import { testGroundOf } from '#boxes/isolation/Driver.ts'
 import type { Box } from '#boxes/store/boxes.ts'
 import type { Confirmation } from '#boxes/store/confirmations.ts'
 import type { Message } from '#boxes/store/messages.ts'
@@ -20,6 +21,10 @@ import type {
   TaskRecord,
 } from './schemas.ts'
 
+function isolationOf({ isolation }: Box): z.output<typeof BoxRecord>['isolation'] {
+  return isolation?.engine ? { ...isolation, testedOn: testGroundOf(isolation.engine) } : isolation
+}
+
 export function toBoxRecord(box: Box): z.output<typeof BoxRecord> {
   return {
     id: box.id,
@@ -35,7 +40,7 @@ export function toBoxRecord(box: Box): z.output<typeof BoxRecord> {
     keepAlive: box.keep_alive,
     idleTimeoutSeconds: box.idle_seconds,
     expiresAt: box.expires_at,
-    isolation: box.isolation,
+    isolation: isolationOf(box),
     restarts: box.restarts,
     usage: { runs: box.runs, seconds: box.run_ms / 1000, bytesIn: box.bytes_in, bytesOut: box.bytes_out },
     models: {

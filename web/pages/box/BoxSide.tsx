@@ -24,7 +24,11 @@ export function BoxSide({ box, isAtWork }: { box: Box; isAtWork: boolean }) {
 
 function factsOf(box: Box) {
   const { isolation, usage, scopes, models } = box
-  const walls = isolation && [isolation.level === 'none' ? 'process' : isolation.level, isolation.seccomp && 'seccomp']
+  const walls = isolation && [
+    isolation.level === 'none' ? 'process' : isolation.level,
+    isolation.seccomp && 'seccomp',
+    isolation.testedOn === 'recorded schemas' && 'not tested on a real cluster',
+  ]
   return [
     { key: 'isolation', term: 'Isolation', value: walls ? walls.filter(Boolean).join(', ') : 'not started yet' },
     { key: 'network', term: 'Network', value: isolation?.network === 'shared' ? 'shared with the host' : 'none' },

@@ -24,6 +24,11 @@ export async function openCluster(settings: KubernetesSettings): Promise<Cluster
   }
 }
 
+/** The address of a path of the API; a server behind a gateway has a path of its own. */
+export function urlOf({ server }: Cluster, path: string): URL {
+  return new URL(`${server.pathname.replace(/\/+$/, '')}${path}`, server)
+}
+
 function serverOfPod(): string {
   // biome-ignore lint/style/noProcessEnv: the kubelet sets them in every pod
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = process.env

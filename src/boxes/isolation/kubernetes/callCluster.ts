@@ -1,7 +1,6 @@
 import type { IncomingMessage } from 'node:http'
 import { request } from 'node:https'
-import { createInterface } from 'node:readline'
-import type { Cluster } from './Cluster.ts'
+import { type Cluster, urlOf } from './Cluster.ts'
 
 type Call = {
   method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -13,6 +12,8 @@ type Call = {
 
 const TIMEOUT_MS = 30_000
 const MESSAGE_LENGTH_MAX = 500
+/** etcd stores objects of at most 1.5 MiB. */
+const ANSWER_BYTES_MAX = 4 * 2 ** 20
 
 /** A refusal of the API server. */
 class ClusterError extends Error {
@@ -28,7 +29,7 @@ class ClusterError extends Error {
 /** One call of the API server. */
 export async function callCluster<Answer>(cluster: Cluster, call: Call): Promise<Answer> {
   const response = await open(cluster, call, AbortSignal.timeout(TIMEOUT_MS))
-  const text = Buffer.concat(await response.toArray()).toString()
+  const text = await textOf(response)
   const { statusCode = 0 } = response
   if (statusCode >= 300)
     throw new ClusterError(statusCode, `${call.method} ${call.path}: ${statusCode} ${saidIn(text)}`)
@@ -49,10 +50,37 @@ export async function* watchObject<Object>(
   })
   const response = await open(cluster, { method: 'GET', path: `${path}?${query}` }, signal)
   try {
-    for await (const line of createInterface({ input: response })) if (line) yield JSON.parse(line)
+    for await (const line of linesOf(response)) if (line) yield JSON.parse(line)
   } finally {
     response.destroy()
   }
+}
+
+async function textOf(response: IncomingMessage): Promise<string> {
+  const parts: Buffer[] = []
+  let bytes = 0
+  for await (const part of response as AsyncIterable<Buffer>) {
+    bytes += part.length
+    if (bytes > ANSWER_BYTES_MAX) throw tooLong()
+    parts.push(part)
+  }
+  return Buffer.concat(parts).toString()
+}
+
+/** The lines of an answer without end; each is bounded. */
+async function* linesOf(response: IncomingMessage): AsyncGenerator<string> {
+  let rest = ''
+  for await (const part of response.setEncoding('utf8') as AsyncIterable<string>) {
+    const lines = (rest + part).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > ANSWER_BYTES_MAX) throw tooLong()
+    yield* lines
+  }
+  yield rest
+}
+
+function tooLong(): Error {
+  return new Error(`The API server sent more than ${ANSWER_BYTES_MAX / 2 ** 20} MiB.`)
 }
 
 async function open(
@@ -67,7 +95,7 @@ async function open(
     accept: 'application/json',
     ...(body && { 'content-type': type ?? 'application/json' }),
   }
-  const outgoing = request(new URL(path, cluster.server), { method, headers, signal, ca: cluster.ca }, resolve)
+  const outgoing = request(urlOf(cluster, path), { method, headers, signal, ca: cluster.ca }, resolve)
   outgoing.on('error', reject)
   outgoing.end(body && JSON.stringify(body))
   return promise

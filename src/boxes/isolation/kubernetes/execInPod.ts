@@ -3,7 +3,7 @@ import { PassThrough, Writable } from 'node:stream'
 import { type RawData, WebSocket } from 'ws'
 import type { Piped } from '#boxes/isolation/Piped.ts'
 import { every } from '#core/every.ts'
-import type { Cluster } from './Cluster.ts'
+import { type Cluster, urlOf } from './Cluster.ts'
 
 /** Version 5 of the channel protocol: the first byte of a message names its stream. */
 const PROTOCOL = 'v5.channel.k8s.io'
@@ -46,7 +46,7 @@ async function open(cluster: Cluster, { pod, command, signal, attach }: Command)
     ...command.map((part) => ['command', part]),
     ...[['container', 'box'], ...['stdin', 'stdout', 'stderr'].map((name) => [name, 'true'])],
   ])
-  const url = new URL(`/api/v1/namespaces/${cluster.namespace}/pods/${pod}/exec?${query}`, cluster.server)
+  const url = urlOf(cluster, `/api/v1/namespaces/${cluster.namespace}/pods/${pod}/exec?${query}`)
   url.protocol = 'wss:'
   const headers = { authorization: `Bearer ${await cluster.token()}` }
   signal.throwIfAborted()

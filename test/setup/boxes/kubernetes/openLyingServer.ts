@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import type { RequestListener } from 'node:http'
+import type { IncomingMessage, RequestListener } from 'node:http'
 import { createServer } from 'node:https'
 import type { AddressInfo } from 'node:net'
 import { type WebSocket, WebSocketServer } from 'ws'
@@ -9,7 +9,7 @@ import { createFiles } from './openTestCluster.ts'
 type Lies = {
   answer?: RequestListener
   /** Without it, the server never answers an exec. */
-  exec?(socket: WebSocket): void
+  exec?(socket: WebSocket, request: IncomingMessage): void
 }
 
 export type LyingServer = AsyncDisposable & { cluster: Cluster; close(): void }
@@ -22,7 +22,13 @@ export async function openLyingServer({ answer, exec }: Lies): Promise<LyingServ
   const sockets = new WebSocketServer({ noServer: true, handleProtocols: () => 'v5.channel.k8s.io' })
   server.on('upgrade', (request, socket, head) => {
     socket.on('error', () => {})
-    if (exec) sockets.handleUpgrade(request, socket, head, (opened) => exec(opened.on('error', () => {})))
+    if (exec)
+      sockets.handleUpgrade(request, socket, head, (opened) =>
+        exec(
+          opened.on('error', () => {}),
+          request,
+        ),
+      )
     else silent.add(socket)
   })
   const silent = new Set<{ destroy(): void }>()
