@@ -2607,7 +2607,9 @@ liquidityPercentageToDecrease?: number | null | undefined
 /** The protocol of the pool to move to. */
 targetProtocol: "V2" | "V3" | "V4"
 /** The pool to move to. It holds the same two tokens; native ETH counts as its wrapped form where one of the protocols is V2 or V3. */
-existingPool: ExistingPool
+existingPool?: ExistingPool | null | undefined
+/** V3 and V4, in place of existingPool: a pool that the same transaction opens at initialPrice, before any money moves. It has no hook. */
+newPool?: NewPool | null | undefined
 priceBounds?: PriceBounds | null | undefined
 tickBounds?: TickBounds | null | undefined
 /** Codes of the risks that the user accepts. A deposit with one of these warnings is refused with failed_precondition unless its code is listed; details has each missing code with its explanation. Default: none. */

@@ -56,11 +56,12 @@ export type Decrease = Payout & {
 
 /** Mints a position, creating and initialising its pool first where asked. */
 export function create(request: Create): Payload {
-  const { initialSqrtRatioX96, desired } = request
-  const calls: string[] = []
-  if (initialSqrtRatioX96 !== undefined) calls.push(`${INITIALISE}${poolOf(request)}${uint(initialSqrtRatioX96)}`)
-  calls.push(mint(request))
-  return paid(calls, desired, request.native)
+  return paid([...opening(request), mint(request)], request.desired, request.native)
+}
+
+function opening(request: Omit<Create, 'native'>): string[] {
+  const { initialSqrtRatioX96 } = request
+  return initialSqrtRatioX96 === undefined ? [] : [`${INITIALISE}${poolOf(request)}${uint(initialSqrtRatioX96)}`]
 }
 
 function poolOf({ token0, token1, fee }: Pick<Create, 'token0' | 'token1' | 'fee'>): string {
@@ -141,18 +142,18 @@ export function compound({ recipient, token0, token1, fees, ...deposit }: Compou
   return paid([collectTo(positionId, zeroAddress), ...payouts, increased], desired, native)
 }
 
-export type Rerange = Omit<Create, 'initialSqrtRatioX96' | 'native'> & {
+export type Rerange = Omit<Create, 'native'> & {
   readonly positionId: bigint
   readonly liquidity: bigint
   /** The least that the old range pays out. */
   readonly removed: Amounts
 }
 
-/** Empties a position and mints one from what it pays out; the wallet holds the tokens in between. */
+/** Empties a position and mints one from what it pays out, in a pool that it opens first where asked. The wallet holds the tokens in between. */
 export function rerange({ positionId, liquidity, removed, ...minted }: Rerange): Payload {
   const { recipient, deadline } = minted
   const decreased = remove({ positionId, liquidity, minima: removed, deadline })
-  return { data: multicall([decreased, collectTo(positionId, recipient), mint(minted)]), value: 0n }
+  return { data: multicall([...opening(minted), decreased, collectTo(positionId, recipient), mint(minted)]), value: 0n }
 }
 
 function paid(calls: string[], desired: Amounts, native: Side | undefined): Payload {

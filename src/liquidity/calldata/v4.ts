@@ -68,12 +68,8 @@ export type Action = readonly [code: string, params: string]
 /** Mints a position, initialising its pool and consuming a permit first where asked. */
 export function create(request: Create): Payload {
   const { key } = request
-  const prelude: string[] = []
-  if (request.initialSqrtRatioX96 !== undefined) {
-    prelude.push(initialize(key, request.initialSqrtRatioX96))
-  }
   const actions: Action[] = [mint(request), [SETTLE_PAIR, pair(key)]]
-  return paid(prelude, actions, request)
+  return paid(opening(request), actions, request)
 }
 
 export type Mint = Pick<Create, 'key' | 'tickLower' | 'tickUpper' | 'liquidity' | 'maxima' | 'owner'>
@@ -87,6 +83,10 @@ function mint({ key, tickLower, tickUpper, liquidity, maxima, owner }: Mint): Ac
 /** Initialises a pool and does nothing else. */
 export function initializePool(key: PoolKey, sqrtRatioX96: bigint): Hex {
   return `0x${initialize(key, sqrtRatioX96)}`
+}
+
+function opening({ key, initialSqrtRatioX96 }: Pick<Create, 'key' | 'initialSqrtRatioX96'>): string[] {
+  return initialSqrtRatioX96 === undefined ? [] : [initialize(key, initialSqrtRatioX96)]
 }
 
 function initialize(key: PoolKey, sqrtRatioX96: bigint): string {
@@ -155,6 +155,8 @@ export function compound({ positionId, liquidity, maxima, deadline, ...currencie
 }
 
 export type Rerange = Mint & {
+  /** The price at which the pool of the mint is opened first. */
+  readonly initialSqrtRatioX96?: bigint | undefined
   readonly positionId: bigint
   /** The part of the liquidity that leaves. Default: all of it, and the position is burned. */
   readonly removed?: bigint | undefined
@@ -164,7 +166,7 @@ export type Rerange = Mint & {
 
 /** Burns a position or a part of it, mints one that it and its fees pay for, and takes the rest; reverts if they do not suffice. */
 export function rerange({ positionId, removed, minima, deadline, ...minted }: Rerange): Payload {
-  return unpaid([removal(positionId, removed, minima), mint(minted), take(minted.key)], deadline)
+  return unpaid([removal(positionId, removed, minima), mint(minted), take(minted.key)], deadline, opening(minted))
 }
 
 export type Rewrap = Rerange & { readonly leaving: Currencies; readonly wrapped: Address }
@@ -188,11 +190,11 @@ export function rewrap({ positionId, removed, minima, deadline, leaving, wrapped
     [SWEEP, address(zeroAddress) + CALLER],
     [TAKE, address(other) + CALLER + uint(0)],
   ]
-  return unpaid(actions, deadline)
+  return unpaid(actions, deadline, opening(minted))
 }
 
-function unpaid(actions: readonly Action[], deadline: bigint): Payload {
-  return { data: multicall([modifyLiquidities(actions, deadline)]), value: 0n }
+function unpaid(actions: readonly Action[], deadline: bigint, prelude: readonly string[] = []): Payload {
+  return { data: multicall([...prelude, modifyLiquidities(actions, deadline)]), value: 0n }
 }
 
 type Funding = {

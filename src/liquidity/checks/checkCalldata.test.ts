@@ -1,4 +1,4 @@
-import { type Address, type Hex, zeroAddress } from 'viem'
+import { type Address, decodeFunctionData, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
@@ -203,6 +203,19 @@ test('native ETH that no call returns is stopped', () => {
   const { data } = v3.increase({ positionId: 7n, desired: amounts, minima, deadline })
   const stated = { wallet, to, targets: [to], deadline, positionId: 7n, moves: moves(true) }
   expect(() => checkCalldata({ ...stated, data, value: 1000n })).toThrow('the rest of the value is not returned')
+})
+
+test('a pool that is opened after other calls is stopped', () => {
+  const { data, value } = v4.create({
+    ...{ key: { currency0: token0, currency1: token1, fee: 500, tickSpacing: 10, hooks: zeroAddress }, ...ticks },
+    ...{ liquidity: 7n, maxima, owner: wallet, deadline, initialSqrtRatioX96: 1n << 96n },
+  })
+  const abi = parseAbi(['function multicall(bytes[])'])
+  const { args } = decodeFunctionData({ abi, data })
+  const late = encodeFunctionData({ abi, functionName: 'multicall', args: [args[0].toReversed()] })
+  const stated = { wallet, to, targets: [to], deadline, ticks, liquidity: 7n, moves: moves(true), value }
+  expect(() => checkCalldata({ ...stated, data })).not.toThrow()
+  expect(() => checkCalldata({ ...stated, data: late })).toThrow('initializePool runs after other calls')
 })
 
 test('value in a transaction that initialises a pool with a hook is stopped', () => {

@@ -18,6 +18,7 @@ const CALLER = '0x0000000000000000000000000000000000000001'
 const RECIPIENTS = ['recipient', 'owner', 'to'] as const
 const RETURNS_REST = new Set(['refundETH', 'SWEEP', 'addLiquidityETH'])
 const PAYS_FROM_WALLET = new Set(['SETTLE_PAIR', 'CLOSE_CURRENCY', 'mint', 'increaseLiquidity', 'permitBatch'])
+const OPENS_POOL = new Set(['createAndInitializePoolIfNecessary', 'initializePool'])
 const DEPOSITS = new Set([
   ...['MINT_POSITION', 'INCREASE_LIQUIDITY', 'mint', 'increaseLiquidity'],
   ...['addLiquidity', 'addLiquidityETH'],
@@ -36,11 +37,18 @@ export function checkCalldata(stated: Stated): void {
 }
 
 function checkManagerCalldata(calls: readonly Decoded[], stated: Stated): void {
+  checkOpening(calls)
   checkRecipients(calls, stated)
   checkScalars(calls, stated)
   for (const move of stated.moves) checkMove(calls, move, stated)
   checkTaken(calls, stated)
   checkValue(calls, stated)
+}
+
+// The code of a hook or a token may run while a pool is opened, when nothing of the wallet may lie in a contract yet.
+function checkOpening(calls: readonly Decoded[]): void {
+  const late = calls.slice(1).find(({ name }) => OPENS_POOL.has(name))
+  if (late) throw wrong(`${late.name} runs after other calls`)
 }
 
 // A v4 currency that nothing takes stays in the pool manager, which then reverts; one that a stranger takes is caught above.

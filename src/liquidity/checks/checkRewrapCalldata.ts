@@ -9,10 +9,13 @@ const WHOLE_BALANCE = 1n << 255n
 
 /** Throws unless a move between native and wrapped currency changes all of it, mints as stated and pays out the rest. */
 export function checkRewrapCalldata(calls: readonly Decoded[], stated: Stated, rewrap: Rewrap): void {
-  checkOrder(calls, rewrap)
+  const [first, ...others] = calls
+  // A pool is opened before any money moves.
+  const steps = first?.name === 'initializePool' ? others : calls
+  checkOrder(steps, rewrap)
   if (stated.value > 0n) throw wrong('its value takes from the wallet')
   checkScalars(calls, stated)
-  const [, removal = {}, taken, changed, minted = {}, settled, ...ending] = calls.map(({ args }) => args)
+  const [, removal = {}, taken, changed, minted = {}, settled, ...ending] = steps.map(({ args }) => args)
   const swept = ending.at(-2)
   const rest = ending.at(-1)
   const { from, to, other, minima, maxima } = rewrap

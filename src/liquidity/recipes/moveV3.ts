@@ -21,6 +21,8 @@ type Source = { readonly position: V3Position; readonly block: Block }
 type Move = {
   /** The fee of the pool of the new position. */
   readonly fee: number
+  /** The price at which its pool is opened. Absent where the pool exists. */
+  readonly opened?: bigint | undefined
   readonly range: Range
   readonly plan: V3.Minting
   /** The liquidity that leaves, and the least that it pays. */
@@ -37,13 +39,13 @@ type Move = {
 
 /** Empties a position into the wallet and mints another from there. The old one is not burned: dust would stop all of it. */
 export async function moveV3(chain: Chain, { position, block }: Source, move: Move): Promise<Recipe> {
-  const { fee, range, plan, liquidity, removed, held, price, summary, wallet } = move
+  const { fee, opened, range, plan, liquidity, removed, held, price, summary, wallet } = move
   const { deadline, slippage } = move.terms
   const { positionManager } = v3Of(chain.facts)
   const { minima, limits: desired, amounts } = plan
   const tokens = { token0: position.token0.address, token1: position.token1.address }
   const { holdings, warnings } = await readWallet(chain, position, { wallet, amounts: held })
-  const minted = { ...tokens, ...range, fee, desired, minima, recipient: wallet, deadline }
+  const minted = { ...tokens, ...range, fee, initialSqrtRatioX96: opened, desired, minima, recipient: wallet, deadline }
   const minimumLiquidity = V3.leastLiquidity(plan)
   const paidOut = Liquidity.amountsDown(position.sqrtRatioX96, Liquidity.boundsOf(position), liquidity)
   return {
@@ -55,7 +57,12 @@ export async function moveV3(chain: Chain, { position, block }: Source, move: Mo
       deadline,
       positionId: position.id,
       ticks: range,
-      terms: { fee, ...asDesired(desired), ...minimaOfBoth(removed, minima) },
+      terms: {
+        fee,
+        ...(opened !== undefined && { sqrtPriceX96: opened }),
+        ...asDesired(desired),
+        ...minimaOfBoth(removed, minima),
+      },
       liquidity,
       moves: paysAndReceives(tokens, plan, { amounts: paidOut, least: removed }),
     },

@@ -21,6 +21,8 @@ type Source = { readonly position: V4Position; readonly block: Block; readonly m
 type Move = {
   /** The pool of the new position, which may be another one of the same currencies. */
   readonly key: PoolKey
+  /** The price at which that pool is opened. Absent where it exists. */
+  readonly opened?: bigint | undefined
   readonly range: Range
   readonly plan: Reinvestment
   /** The part of the liquidity that leaves. Default: all of it, and the position is burned. */
@@ -38,7 +40,7 @@ type Move = {
 
 /** Burns a position, or removes a part of it, and mints another from what it pays out. Nothing leaves the wallet, so no approval is needed. */
 export async function moveV4(chain: Chain, { position, block, manager }: Source, move: Move): Promise<Recipe> {
-  const { key, range, plan, part, minima, held, price, summary, wallet, deadline } = move
+  const { key, opened, range, plan, part, minima, held, price, summary, wallet, deadline } = move
   const { liquidity, maxima, amounts, rest } = plan
   const { id: positionId, sqrtRatioX96 } = position
   const tokens = { token0: key.currency0, token1: key.currency1 }
@@ -50,6 +52,7 @@ export async function moveV4(chain: Chain, { position, block, manager }: Source,
     payload: calldata.rerange({
       ...{ ...range, key, positionId, minima, liquidity, maxima, deadline },
       removed: part,
+      initialSqrtRatioX96: opened,
       owner: wallet,
     }),
     block,
@@ -60,6 +63,7 @@ export async function moveV4(chain: Chain, { position, block, manager }: Source,
       ticks: range,
       terms: {
         ...{ fee: key.fee, tickSpacing: key.tickSpacing, hooks: key.hooks, ...currenciesOf(key) },
+        ...(opened !== undefined && { sqrtPriceX96: opened }),
         ...asMinima(minima),
         ...asMaxima(maxima),
       },

@@ -23,7 +23,7 @@ export const ExistingPool = z
       .regex(/^0x([0-9a-fA-F]{40}|[0-9a-fA-F]{64})$/, 'must be a pool address (V3) or a pool id (V4)'),
   })
   .meta({ id: 'ExistingPool' })
-const NewPool = z
+export const NewPool = z
   .strictObject({
     ...tokens,
     fee: z.int().min(0).max(0xff_ff_ff).meta({ description: 'Hundredths of a basis point: 3000 is 0.3 %.' }),

@@ -16,7 +16,9 @@ export type RequestedPool = {
   readonly hasPermit: boolean
 }
 
-export function requestedPool(request: CreateRequest, tokenPair: TokenPair): RequestedPool {
+type Named = Pick<CreateRequest, 'existingPool' | 'newPool' | 'batchPermitData'>
+
+export function requestedPool(request: Named, tokenPair: TokenPair): RequestedPool {
   const { existingPool, newPool } = request
   const hasPermit = request.batchPermitData !== undefined
   if (newPool) {
@@ -33,19 +35,29 @@ export function requestedPool(request: CreateRequest, tokenPair: TokenPair): Req
 
 /**
  * Refuses to initialise a pool with a hook in a transaction that carries value: the hook runs outside the manager's lock
- * and could sweep the value. `details` has the transaction that initialises the pool alone.
+ * and could sweep the value.
  */
-export function requireNoValueAtRisk(facts: ChainFacts, { id, created }: RequestedPool): void {
+export function requireNoValueAtRisk(facts: ChainFacts, wanted: RequestedPool): void {
+  const { created } = wanted
   if (!created || created.key.hooks === zeroAddress || created.key.currency0 !== zeroAddress) return
-  const { positionManager } = v4Of(facts)
-  throw new ApiError(
+  const { symbol } = facts.nativeCurrency
+  throw initialiseAlone(
+    facts,
+    wanted,
+    `A pool with a hook cannot be initialised in a transaction that carries ${symbol}: the hook could take it.`,
+  )
+}
+
+/** The refusal of a new pool; `details` has the transaction that initialises it alone. */
+export function initialiseAlone(facts: ChainFacts, { id, created }: RequestedPool, why: string): ApiError {
+  return new ApiError(
     'failed_precondition',
-    `A pool with a hook cannot be initialised in a transaction that carries ${facts.nativeCurrency.symbol}: the hook could take it. Send the transaction in details (to, data) first, then create the position with existingPool and poolReference ${id}.`,
+    `${why} Send the transaction in details (to, data) first, then send this request with existingPool and poolReference ${id}.`,
     {
       details: [
         { type: 'poolReference', value: id },
-        { type: 'to', value: positionManager },
-        { type: 'data', value: initializePool(created.key, created.sqrtRatioX96) },
+        { type: 'to', value: v4Of(facts).positionManager },
+        ...(created ? [{ type: 'data', value: initializePool(created.key, created.sqrtRatioX96) }] : []),
       ],
     },
   )

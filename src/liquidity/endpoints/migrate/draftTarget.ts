@@ -16,6 +16,7 @@ import { type Terms, toSeconds } from '#liquidity/request/Terms.ts'
 import { type TokenPair, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import type { MigrateRequest } from './request.ts'
+import { targetPool } from './targetPool.ts'
 
 type Arriving = {
   /** The tokens as they leave the wallet, in the order of the pool. */
@@ -69,19 +70,23 @@ async function addToPair(chain: Chain, request: MigrateRequest, deposited: Depos
     arrival: { amounts },
   })
   const pair = draft.limits.receive[0]?.token
-  if (pair?.toLowerCase() === existingPool.poolReference.toLowerCase()) return draft
+  if (pair?.toLowerCase() === existingPool?.poolReference.toLowerCase()) return draft
   throw invalidField('existingPool.poolReference', `is not the pair of these tokens. Send ${pair}`)
 }
 
 type Minting = MigrateRequest & { readonly protocol: 'V3' | 'V4' }
 
-async function mint(chain: Chain, request: Minting, { names, amounts, now }: Deposited): Promise<Target> {
-  const { protocol, existingPool } = request
+async function mint(chain: Chain, request: Minting, { names, tokenPair, amounts, now }: Deposited): Promise<Target> {
+  const { protocol, existingPool, newPool } = request
+  if (protocol === 'V4') targetPool(chain, request, tokenPair)
   const token0 = { tokenAddress: names.token0Address, amount: amounts.amount0 }
   const token1 = { tokenAddress: names.token1Address, amount: amounts.amount1 }
   const [independentToken, dependentToken] = amounts.amount0 > 0n ? [token0, token1] : [token1, token0]
-  const pool = { ...names, poolReference: existingPool.poolReference }
-  const asked = asDeposit(request, { protocol, existingPool: pool, independentToken, dependentToken })
+  const asked = asDeposit(request, {
+    ...{ protocol, independentToken, dependentToken },
+    existingPool: existingPool && { ...existingPool, ...names },
+    newPool: newPool && { ...newPool, ...names },
+  })
   const arrival = { amounts, added: amounts }
   const draft = await (protocol === 'V3' ? createV3 : createV4)(chain, asked, { now, arrival })
   return { ...draft, created: draft }

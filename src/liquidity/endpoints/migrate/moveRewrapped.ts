@@ -25,6 +25,8 @@ type Source = { readonly position: V4Position; readonly block: Block; readonly m
 type Move = {
   readonly passage: Passage
   readonly target: V4CreateRead
+  /** The price at which its pool is opened. Absent where it exists. */
+  readonly opened?: bigint | undefined
   readonly range: Range
   readonly plan: Reinvestment
   /** The part of the liquidity that leaves, if not all of it. */
@@ -41,7 +43,7 @@ type Move = {
 /** Moves liquidity between a v4 pool of native currency and one of its wrapped form, in one transaction. */
 export async function moveRewrapped(chain: Chain, source: Source, move: Move): Promise<Recipe> {
   const { position, block, manager: to } = source
-  const { passage, target, range, plan, part, percent, minima, held, price, wallet, deadline } = move
+  const { passage, target, opened, range, plan, part, percent, minima, held, price, wallet, deadline } = move
   const { key, sqrtRatioX96 } = target.pool
   const { liquidity, maxima, amounts } = plan
   const rest = less(passage.inOtherOrder(held), amounts)
@@ -57,7 +59,7 @@ export async function moveRewrapped(chain: Chain, source: Source, move: Move): P
   const minting = { ...range, key, positionId: position.id, removed: part, minima, liquidity, maxima, owner: wallet }
   return {
     to,
-    payload: calldata.rewrap({ ...minting, deadline, leaving: position.key, wrapped }),
+    payload: calldata.rewrap({ ...minting, initialSqrtRatioX96: opened, deadline, leaving: position.key, wrapped }),
     block,
     summary: describeRerange(chain, { ...position, token0, token1 }, moved),
     stated: {
@@ -70,6 +72,7 @@ export async function moveRewrapped(chain: Chain, source: Source, move: Move): P
       terms: {
         ...{ fee: key.fee, tickSpacing: key.tickSpacing, hooks: key.hooks, ...currenciesOf(key) },
         ...{ ...asMinima(minima), ...asMaxima(maxima) },
+        ...(opened !== undefined && { sqrtPriceX96: opened }),
         currency: [from, into, zeroAddress, other],
         payerIsUser: false,
       },

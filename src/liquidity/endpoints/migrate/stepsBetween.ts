@@ -18,6 +18,7 @@ import { passageOf } from './passage.ts'
 import { readSource } from './readSource.ts'
 import { reasonOf } from './reasonOf.ts'
 import type { MigrateRequest } from './request.ts'
+import { targetTokens } from './targetPool.ts'
 import { withPriceLeft } from './withPriceLeft.ts'
 
 /** Removes liquidity to the wallet, and adds what is sure to arrive to another pool. */
@@ -26,7 +27,7 @@ export async function stepsBetween(chain: Chain, request: MigrateRequest, now: n
   const source = await readSource(chain, request)
   const names = { token0Address: source.token0.address, token1Address: source.token1.address }
   const held = tokenPairOf(chain.facts, protocol, names)
-  const target = tokenPairOf(chain.facts, targetProtocol, request.existingPool)
+  const target = tokenPairOf(chain.facts, targetProtocol, targetTokens(request))
   const passage = passageOf(chain.facts, { ...held, protocol }, { ...target, protocol: targetProtocol })
   const terms = termsOf(request, now, passage.leaving.includes(zeroAddress))
   const alike = { ...request, slippageTolerance: Slippage.toPercent(terms.slippage) }

@@ -16,13 +16,14 @@ import type { Recipe } from '#liquidity/recipes/Recipe.ts'
 import { rangeWarnings, requestedRange, snapRange } from '#liquidity/request/Range.ts'
 import { requireTokenId } from '#liquidity/request/sourceFields.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
-import { tokenPairOf } from '#liquidity/request/TokenPair.ts'
+import { requireSorted, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { partOf } from '#liquidity/withdrawals/Withdrawal.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import { passageOf } from './passage.ts'
 import type { MigrateRequest } from './request.ts'
 import { requireOtherPool } from './requireOtherPool.ts'
+import { targetTokens } from './targetPool.ts'
 import { withPriceLeft } from './withPriceLeft.ts'
 
 /** Takes liquidity out of a position and mints one in a pool of another fee, from what is sure to be paid out. */
@@ -33,10 +34,11 @@ export async function moveWithinV3(chain: Chain, request: MigrateRequest, now: n
   const { items, block } = await readV3Positions(chain, v3Of(chain.facts), { ids: [id], watch })
   const position = requireOwner(items[0], { id, protocol: 'V3', wallet }, chain)
   const tokens = { token0: position.token0.address, token1: position.token1.address }
-  const tokenPair = { ...tokenPairOf(chain.facts, 'V3', request.existingPool), native: undefined }
+  const tokenPair = { ...tokenPairOf(chain.facts, 'V3', targetTokens(request)), native: undefined }
   requireOtherPool(position.pool, request)
   passageOf(chain.facts, { ...tokens, protocol: 'V3' }, { ...tokenPair, protocol: 'V3' })
-  const wanted = requestedPool({ existingPool: request.existingPool, newPool: undefined }, tokenPair)
+  if (request.newPool) requireSorted(tokenPair, ', and initialPrice for that order')
+  const wanted = requestedPool(request, tokenPair)
   const { pool, market } = await readV3(chain, wanted, { wallet, tokenPair, stated: undefined })
   const quoted = priceBounds && heldToken(chain.facts, 'V3', priceBounds.quotedTokenAddress)
   const range = snapRange(requestedRange(request, tokenPair, quoted), pool.tickSpacing)
@@ -55,6 +57,7 @@ export async function moveWithinV3(chain: Chain, request: MigrateRequest, now: n
     chain,
     { position, block },
     {
+      opened: wanted.created?.initialPrice,
       ...{ fee: pool.fee, range, plan, liquidity, removed, held, price, wallet, terms },
       summary: describeRerange(chain, position, { protocol: 'V3', range, ...moved, price, fee: pool.fee, percent }),
       warnings: [

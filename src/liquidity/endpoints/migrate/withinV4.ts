@@ -1,6 +1,6 @@
-import { type Hex, zeroAddress } from 'viem'
+import { zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError, invalidField } from '#core/ApiError.ts'
+import { ApiError } from '#core/ApiError.ts'
 import { priceWarnings } from '#liquidity/answer/marketPrice.ts'
 import { priceGuardOf } from '#liquidity/answer/PriceGuard.ts'
 import { requireOwner } from '#liquidity/checks/requireControl.ts'
@@ -17,7 +17,7 @@ import { requirePlainHook } from '#liquidity/recipes/requirePlainHook.ts'
 import { rangeWarnings, requestedRange, snapRange } from '#liquidity/request/Range.ts'
 import { requireTokenId } from '#liquidity/request/sourceFields.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
-import { tokenPairOf } from '#liquidity/request/TokenPair.ts'
+import { requireSorted, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { partOf, withFees } from '#liquidity/withdrawals/Withdrawal.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
@@ -25,23 +25,26 @@ import { moveRewrapped } from './moveRewrapped.ts'
 import { passageOf } from './passage.ts'
 import type { MigrateRequest } from './request.ts'
 import { requireOtherPool } from './requireOtherPool.ts'
+import { targetPool, targetTokens } from './targetPool.ts'
 import { withPriceLeft } from './withPriceLeft.ts'
 
 const INSTEAD = 'Use /lp/decrease, then /lp/create.'
 
 /** Burns a position, or a part of it, and mints one in another pool of the same tokens, paid by what is sure to be paid out. */
 export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: number): Promise<Recipe> {
-  const { walletAddress: wallet, existingPool, priceBounds, liquidityPercentageToDecrease: percent = 100 } = request
+  const { walletAddress: wallet, priceBounds, liquidityPercentageToDecrease: percent = 100 } = request
   const id = requireTokenId(request)
   const read = await readV4Position(chain, { id, wallet, permissioned: undefined })
   const position = requireOwner(read.position, { id, protocol: 'V4', wallet }, chain)
   const liquidity = partOf(position.liquidity, percent, 'V4')
   const part = percent === 100 ? undefined : liquidity
   const tokens = { token0: position.key.currency0, token1: position.key.currency1 }
-  const tokenPair = tokenPairOf(chain.facts, 'V4', existingPool)
+  const tokenPair = tokenPairOf(chain.facts, 'V4', targetTokens(request))
   requireOtherPool(position.poolId, request)
   const passage = passageOf(chain.facts, { ...tokens, protocol: 'V4' }, { ...tokenPair, protocol: 'V4' })
-  const wanted = { id: poolIdOf(existingPool.poolReference), hasPermit: false }
+  if (request.newPool) requireSorted(tokenPair, ', and initialPrice for that order')
+  const wanted = targetPool(chain, request, tokenPair)
+  const opened = wanted.created?.sqrtRatioX96
   const target = await readV4(chain, wanted, { wallet, tokenPair, stated: undefined })
   const { key, sqrtRatioX96 } = target.pool
   if (target.manager !== read.manager) throw permissioned()
@@ -59,12 +62,12 @@ export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: n
   const entered = passage.priceInOtherOrder(sqrtRatioX96)
   const prices = { left: position.sqrtRatioX96, entered, pair: [position.token0, position.token1] as const }
   if (passage.isRewrapped) {
-    const move = { passage, target, range, plan, part, minima, held, price, wallet, deadline, percent }
+    const move = { passage, target, opened, range, plan, part, minima, held, price, wallet, deadline, percent }
     return withPriceLeft(await moveRewrapped(chain, read, move), prices)
   }
   const moved = { ...plan, rest: less(held, plan.amounts) }
   const recipe = await moveV4(chain, read, {
-    ...{ key, range, plan: moved, part, minima, held, price, wallet, deadline },
+    ...{ key, opened, range, plan: moved, part, minima, held, price, wallet, deadline },
     summary: describeRerange(chain, position, { protocol: 'V4', range, ...moved, price, fee: key.fee, percent }),
     warnings: [
       ...priceWarnings(target.market, target.pool, prices.pair),
@@ -73,11 +76,6 @@ export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: n
     ],
   })
   return withPriceLeft(recipe, prices)
-}
-
-function poolIdOf(reference: string): Hex {
-  if (reference.length === 66) return reference.toLowerCase() as Hex
-  throw invalidField('existingPool.poolReference', 'of V4 must be a pool id of 32 bytes')
 }
 
 function permissioned(): ApiError {
