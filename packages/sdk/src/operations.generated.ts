@@ -2433,8 +2433,10 @@ protocol: "V2" | "V3" | "V4"
 existingPool?: ExistingPool | null | undefined
 /** V3 and V4: a position to add to, in place of existingPool and of a range. */
 tokenId?: string | null | undefined
-/** A token of the pool that pays, with all of its amount. */
+/** The token that pays, with all of its amount: one of the pool, or with swapPool any trusted one. */
 independentToken: LPToken
+/** V4, for a new position from a token that existingPool does not hold: the V4 pool of that token and one of existingPool, in which all of it is swapped first, in the same transaction. */
+swapPool?: ExistingPool | null | undefined
 /** V3 and V4: the other token, if it pays as well, with all of its amount. The one in excess is swapped. */
 dependentToken?: LPToken | null | undefined
 priceBounds?: PriceBounds | null | undefined
@@ -2500,6 +2502,7 @@ steps?: (RecipeStep)[] | undefined
 reason?: Warning | undefined
 /** Paths that need a single transaction. */
 alternatives?: (string)[] | undefined
+/** The swap in the pool of the position. */
 swap: {
 tokenIn: string
 amountIn: string
@@ -2509,6 +2512,16 @@ minimumOut: string
 /** Percent, the fee of the pool included. */
 priceImpact: number
 }
+/** The swap in swapPool before it. */
+firstSwap?: {
+tokenIn: string
+amountIn: string
+tokenOut: string
+expectedOut: string
+minimumOut: string
+/** Percent, the fee of the pool included. */
+priceImpact: number
+} | undefined
 }
 /** Build the transactions that create or increase a position from one token, or from two in any ratio. */
 export const lpZapIn: Operation<LpZapInRequest, LpZapInResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition' | 'not_found'> = {"name":"lpZapIn","method":"POST","path":"/lp/zap_in","access":"key","scope":"lp:build","safe":true}

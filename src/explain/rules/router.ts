@@ -56,8 +56,24 @@ function swapActions({ calls }: Scene): Scene['calls'] {
   return end === -1 ? calls : calls.slice(0, end)
 }
 
-function restWarnings({ value, calls }: Scene): Warning[] {
-  const goesOn = calls.some(({ name }) => name === 'modifyLiquidities')
+// A swap may be paid by another one of the same unlocking, if that is sure to return enough.
+function isChained(actions: Scene['calls'], paid: Address, amountIn: bigint): boolean {
+  return actions.some(({ name, args }) => {
+    if (name !== 'SWAP_EXACT_IN_SINGLE') return false
+    const { currency0, currency1, zeroForOne, amountOutMinimum } = args as unknown as Swap
+    return (zeroForOne ? currency1 : currency0) === paid && amountOutMinimum >= amountIn
+  })
+}
+
+/** Whether a swap takes exactly the value, so that nothing of it goes on to the deposit. */
+function isSettledWhole(scene: Scene): boolean {
+  const settled = swapActions(scene).filter(({ name, args }) => name === 'SETTLE' && args['currency'] === zeroAddress)
+  return settled.length === 1 && settled[0]?.args['amount'] === scene.value
+}
+
+function restWarnings(scene: Scene): Warning[] {
+  const { value, calls } = scene
+  const goesOn = calls.some(({ name }) => name === 'modifyLiquidities') && !isSettledWhole(scene)
   const isSwept = calls.some(({ name, args }) => name === 'SWEEP' && args['currency'] === zeroAddress)
   if (value === 0n || !goesOn || isSwept) return []
   return [{ code: 'REST_NOT_RETURNED', message: 'Anyone can take the part of the value that is not used.' }]
@@ -78,15 +94,16 @@ export const routerRules: Record<string, Rule> = {
     const part = taken?.args['amount'] as bigint | undefined
     const isSettled = actions.some(({ name, args: { currency } }) => name === 'SETTLE' && currency === paid)
     const isPaid = actions.some(({ name, args: { currency } }) => name === 'SETTLE_ALL' && currency === paid)
+    const isCredit = !isSettled && !isPaid && isChained(actions, paid, amountIn)
     const isKept = named !== undefined && isReturned(scene, received, named)
     const recipient = named && real(scene, named)
     const from = amountOf(scene, paid, amountIn)
     const to = amountOf(scene, received, amountOutMinimum)
     return {
-      pay: paid === zeroAddress || isSettled ? [] : [{ token: paid, atMost: amountIn }],
+      pay: paid === zeroAddress || isSettled || isCredit ? [] : [{ token: paid, atMost: amountIn }],
       receive: named && !isKept ? [{ token: received, atLeast: part || amountOutMinimum, recipient }] : [],
       sentences: [`Swaps ${from} for at least ${to} in a Uniswap v4 pool.`],
-      warnings: [...takenWarnings(scene, received, named), ...(isPaid || isSettled ? [] : [NOT_PAID_FOR])],
+      warnings: [...takenWarnings(scene, received, named), ...(isPaid || isSettled || isCredit ? [] : [NOT_PAID_FOR])],
     }
   },
   SETTLE_ALL: () => ({}),

@@ -35,22 +35,28 @@ export type ZapIn = {
   readonly minimumOut: bigint
   /** The rest of the payment. */
   readonly kept: bigint
+  /** Set where the payment is a token outside the pool: all of it is swapped in another pool first. */
+  readonly first?: FirstSwap | undefined
   readonly manager: Address
   readonly deadline: bigint
 }
+
+type FirstSwap = Swapped & { readonly key: Mint['key'] }
+type Swapped = Omit<ZapIn, 'mint' | 'manager' | 'deadline' | 'kept' | 'first'>
 
 /**
  * Swaps a part of one token and mints a position from both. Money lies in the position manager only while no code but
  * that of the token paid in can run; native currency stays in the router, which is locked, until the mint.
  */
-export function zapIn({ mint, manager, deadline, kept, ...swap }: ZapIn): Payload {
-  const { currency0, currency1 } = mint.key
-  const [paid, received] = swap.zeroForOne ? [currency0, currency1] : [currency1, currency0]
+export function zapIn(zap: ZapIn): Payload {
+  const { mint, manager, deadline, kept, first, ...swap } = zap
+  if (first) return zapThrough({ ...zap, first })
+  const [paid, received] = endsOf(mint.key, swap.zeroForOne)
   const isNative = paid === zeroAddress
   const actions: Action[] = [
     [SWAP_EXACT_IN_SINGLE, swapSingle(mint, swap)],
     [SETTLE, address(paid) + uint(swap.swapped) + uint(isNative ? 0 : 1)],
-    [TAKE, address(received) + address(received === zeroAddress ? ROUTER : manager) + uint(0)],
+    takeFor(received, manager),
   ]
   const rest: Command = [PERMIT2_TRANSFER_FROM, address(paid) + address(manager) + uint(kept)]
   const commands: Command[] = [
@@ -62,13 +68,41 @@ export function zapIn({ mint, manager, deadline, kept, ...swap }: ZapIn): Payloa
 }
 
 /**
+ * The same from a token outside the pool, all of which is swapped first. The pool manager keeps the proceeds until both
+ * swaps are done and paid for; the token between the two pools arrives last, because only its code is trusted.
+ */
+function zapThrough({ mint, manager, deadline, first, ...swap }: ZapIn & { readonly first: FirstSwap }): Payload {
+  const [paid] = endsOf(first.key, first.zeroForOne)
+  const [between, received] = endsOf(mint.key, swap.zeroForOne)
+  const isNative = paid === zeroAddress
+  const actions: Action[] = [
+    [SWAP_EXACT_IN_SINGLE, swapSingle(first, first)],
+    [SWAP_EXACT_IN_SINGLE, swapSingle(mint, swap)],
+    [SETTLE, address(paid) + uint(first.swapped) + uint(isNative ? 0 : 1)],
+    takeFor(received, manager),
+    takeFor(between, manager),
+  ]
+  const commands: Command[] = [
+    [V4_SWAP, actionList(actions)],
+    [V4_POSITION_CALL, mintFromManager({ ...mint, deadline })],
+  ]
+  return { data: execute(commands, deadline), value: isNative ? first.swapped : 0n }
+}
+
+function endsOf({ currency0, currency1 }: Mint['key'], zeroForOne: boolean): readonly [Address, Address] {
+  return zeroForOne ? [currency0, currency1] : [currency1, currency0]
+}
+
+// The mint takes native currency as the value of its call, and tokens from the position manager.
+function takeFor(currency: Address, manager: Address): Action {
+  return [TAKE, address(currency) + address(currency === zeroAddress ? ROUTER : manager) + uint(0)]
+}
+
+/**
  * One encoding for every version of the router: older ones read the word after the minimum as the offset of the empty
  * hook data; newer ones read it as a minimum price of 320 / 2^36, which never binds, and the next word as the offset.
  */
-function swapSingle(
-  { key }: Pick<Mint, 'key'>,
-  { zeroForOne, swapped, minimumOut }: Omit<ZapIn, 'mint' | 'manager' | 'deadline' | 'kept'>,
-) {
+function swapSingle({ key }: Pick<Mint, 'key'>, { zeroForOne, swapped, minimumOut }: Swapped) {
   const terms = uint(zeroForOne ? 1 : 0) + uint(swapped) + uint(minimumOut)
   return uint(32) + poolKey(key) + terms + uint(320) + uint(320) + uint(0)
 }
@@ -84,8 +118,7 @@ export type SwapV4 = {
 
 /** Swaps an amount of the wallet in one v4 pool and pays the wallet. */
 export function swapV4({ key, zeroForOne, amountIn, minimumOut, wallet, deadline }: SwapV4): Payload {
-  const { currency0, currency1 } = key
-  const [paid, received] = zeroForOne ? [currency0, currency1] : [currency1, currency0]
+  const [paid, received] = endsOf(key, zeroForOne)
   const isNative = paid === zeroAddress
   const actions: Action[] = [
     [SWAP_EXACT_IN_SINGLE, swapSingle({ key }, { zeroForOne, swapped: amountIn, minimumOut })],

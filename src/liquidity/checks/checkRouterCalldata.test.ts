@@ -76,6 +76,47 @@ test.each(LIES)('a zap that %s is refused', (_name, built, problem) => {
   expect(() => checkCalldata(statedOf(built))).toThrow(problem)
 })
 
+const third: Address = '0x3000000000000000000000000000000000000003'
+const firstKey = { ...key, currency1: third, fee: 3000 }
+const first = { key: firstKey, zeroForOne: false, swapped: 900n, minimumOut: 100n }
+const through: ZapIn = { ...zap, first }
+const firstStated = { zeroForOne: false, amountIn: 900n, minimumOut: 100n, received: token }
+const outside = { paid: { token: third, amount: 900n }, first: firstStated }
+
+test('a zap from a token outside the pool that does what is stated passes', () => {
+  expect(() => checkCalldata(statedOf(through, {}, outside))).not.toThrow()
+})
+
+const THROUGH_LIES: [string, ZapIn, RegExp][] = [
+  ['skips the first swap', zap, /it runs|takes/],
+  ['takes more', { ...through, first: { ...first, swapped: 901n } }, /it takes 901/],
+  ['accepts less from the first swap', { ...through, first: { ...first, minimumOut: 99n } }, /may return 99/],
+  ['accepts less from the second swap', { ...through, minimumOut: 49n }, /may return 49/],
+  [
+    'swaps another token',
+    { ...through, first: { ...first, key: { ...firstKey, currency1: stranger } } },
+    /token|swaps/,
+  ],
+  ['swaps for another token', { ...through, first: { ...first, key: { ...firstKey, currency0: other } } }, /swaps for/],
+  ['swaps the other way first', { ...through, first: { ...first, zeroForOne: true } }, /token|swaps/],
+  ['parks at a stranger', { ...through, manager: stranger }, /takes/],
+  ['gives the position to a stranger', { ...through, mint: { ...zap.mint, owner: stranger } }, /belongs to/],
+]
+
+test.each(THROUGH_LIES)('a zap from a token outside the pool that %s is refused', (_name, built, problem) => {
+  expect(() => checkCalldata(statedOf(built, {}, outside))).toThrow(problem)
+})
+
+test('a zap that takes the trusted token before the other is refused', () => {
+  const { data } = zapIn(through)
+  const taken = (currency: Address) =>
+    currency.slice(2).padStart(64, '0') + manager.slice(2).toLowerCase().padStart(64, '0')
+  const [one, two] = [taken(other), taken(token)]
+  const turned = data.replace(one, '-').replace(two, one).replace('-', two) as typeof data
+  expect(turned).not.toBe(data)
+  expect(() => checkCalldata(statedOf(through, { data: turned }, outside))).toThrow(/takes/)
+})
+
 test('a zap without its sweeps is refused', () => {
   const { data } = zapIn(zap)
   // The two sweeps become settlements: the rest would stay in the manager.

@@ -4,17 +4,32 @@ import { checkScalars, type Stated, wrong, type Zap } from './statedTerms.ts'
 
 /** In the router's calldata this address means the router itself. */
 const ROUTER = '0x0000000000000000000000000000000000000002'
-const ORDER = 'execute SWAP_EXACT_IN_SINGLE SETTLE TAKE modifyLiquidities MINT_POSITION SETTLE SETTLE SWEEP SWEEP'
+const SWAP = 'SWAP_EXACT_IN_SINGLE'
+const MINT = 'modifyLiquidities MINT_POSITION SETTLE SETTLE SWEEP SWEEP'
+const ORDER = `execute ${SWAP} SETTLE TAKE ${MINT}`
+const THROUGH = `execute ${SWAP} ${SWAP} SETTLE TAKE TAKE ${MINT}`
 
 /** Throws unless a zap pays, swaps and mints as stated, and returns the rest of both tokens to the wallet. */
 export function checkRouterCalldata(calls: readonly Decoded[], stated: Stated, zap: Zap): void {
-  const order = calls.filter(({ name }) => name !== 'PERMIT2_TRANSFER_FROM').map(({ name }) => name)
-  if (order.join(' ') !== ORDER) throw wrong(`it runs ${order.join(' ')}`)
+  checkOrder(calls, zap)
   checkScalars(calls, stated)
   checkPaid(calls, stated, zap)
-  checkSwap(calls, zap)
+  const swaps = calls.filter(({ name }) => name === SWAP).map(({ args }) => args)
+  const { paid, swap, first } = zap
+  if (first) {
+    checkSwap(swaps[0], first, paid.token)
+    if (endsOf(swaps[0])[1] !== first.received.toLowerCase()) throw wrong(`it swaps for ${endsOf(swaps[0])[1]} first`)
+  }
+  checkSwap(swaps.at(-1), swap, first?.received ?? paid.token)
+  checkTaken(calls, swaps, zap)
   checkMint(calls, stated, zap)
   checkRest(calls, stated, zap)
+}
+
+function checkOrder(calls: readonly Decoded[], { first }: Zap): void {
+  const names = calls.map(({ name }) => name)
+  const order = (first ? names : names.filter((name) => name !== 'PERMIT2_TRANSFER_FROM')).join(' ')
+  if (order !== (first ? THROUGH : ORDER)) throw wrong(`it runs ${order}`)
 }
 
 function only(calls: readonly Decoded[], name: string): Decoded['args'] {
@@ -22,7 +37,7 @@ function only(calls: readonly Decoded[], name: string): Decoded['args'] {
 }
 
 // Everything that leaves the wallet: the value, or the two payments through Permit2.
-function checkPaid(calls: readonly Decoded[], { value }: Stated, { paid }: Zap): void {
+function checkPaid(calls: readonly Decoded[], { value }: Stated, { paid, first }: Zap): void {
   const token = paid.token.toLowerCase()
   const settled = calls.filter(({ name, args }) => name === 'SETTLE' && args['payerIsUser'] === 1n)
   const taken = [...settled, ...calls.filter(({ name }) => name === 'PERMIT2_TRANSFER_FROM')]
@@ -30,28 +45,42 @@ function checkPaid(calls: readonly Decoded[], { value }: Stated, { paid }: Zap):
   if (stranger) throw wrong(`${stranger.name} takes another token`)
   const total = taken.reduce((sum, { args }) => sum + (args['amount'] as bigint), value)
   if (total !== paid.amount || (value > 0n && paid.token !== zeroAddress)) throw wrong(`it takes ${total}`)
+  const { currency, amount } = only(calls, 'SETTLE')
+  if (first && (currency !== token || amount !== paid.amount)) throw wrong('the first swap is not paid in full')
 }
 
-function checkSwap(calls: readonly Decoded[], { swap, manager, paid }: Zap): void {
-  const { currency0, currency1, zeroForOne, amountIn, amountOutMinimum, offset, older, newer, last } = only(
-    calls,
-    'SWAP_EXACT_IN_SINGLE',
-  )
-  const [first, second] = zeroForOne === 1n ? [currency0, currency1] : [currency1, currency0]
-  if (first !== paid.token.toLowerCase()) throw wrong(`it swaps ${first}`)
+type Swapped = Decoded['args'] | undefined
+
+function endsOf({ currency0, currency1, zeroForOne }: NonNullable<Swapped> = {}) {
+  return zeroForOne === 1n ? [currency0, currency1] : [currency1, currency0]
+}
+
+function checkSwap(swapped: Swapped = {}, swap: Zap['swap'], paid: string): void {
+  const { zeroForOne, amountIn, amountOutMinimum, offset, older, newer, last } = swapped
+  const [spent] = endsOf(swapped)
+  if (spent !== paid.toLowerCase()) throw wrong(`it swaps ${spent}`)
   if ((zeroForOne === 1n) !== swap.zeroForOne || amountIn !== swap.amountIn) throw wrong(`it swaps ${amountIn}`)
   if (amountOutMinimum !== swap.minimumOut) throw wrong(`the swap may return ${amountOutMinimum}`)
   if ([offset, older, newer, last].join() !== '32,320,320,0') throw wrong('the swap has another encoding')
-  const { currency, recipient, amount } = only(calls, 'TAKE')
-  const kept = second === zeroAddress ? ROUTER : manager.toLowerCase()
-  if (currency !== second || recipient !== kept || amount !== 0n) throw wrong(`${recipient} takes ${currency}`)
+}
+
+// The token between two pools is taken last: the other one lies in the manager already, and only its code is trusted.
+function checkTaken(calls: readonly Decoded[], swaps: readonly Swapped[], { manager, first }: Zap): void {
+  const [between, received] = endsOf(swaps.at(-1))
+  const expected = [received, ...(first ? [between] : [])]
+  const taken = calls.filter(({ name }) => name === 'TAKE').map(({ args }) => args)
+  for (const [index, token] of expected.entries()) {
+    const { currency, recipient, amount } = taken[index] ?? {}
+    const kept = token === zeroAddress ? ROUTER : manager.toLowerCase()
+    if (currency !== token || recipient !== kept || amount !== 0n) throw wrong(`${recipient} takes ${currency}`)
+  }
 }
 
 function checkMint(calls: readonly Decoded[], { wallet }: Stated, { maxima }: Zap): void {
   const { owner, amount0Max, amount1Max, ...minted } = only(calls, 'MINT_POSITION')
   if (owner !== wallet.toLowerCase()) throw wrong(`the position belongs to ${owner}`)
   if (amount0Max !== maxima.amount0 || amount1Max !== maxima.amount1) throw wrong('the mint has other maxima')
-  const swapped = only(calls, 'SWAP_EXACT_IN_SINGLE')
+  const swapped = calls.findLast(({ name }) => name === SWAP)?.args ?? {}
   const other = ['currency0', 'currency1', 'fee', 'tickSpacing', 'hooks'].find((part) => minted[part] !== swapped[part])
   if (other) throw wrong(`swap and mint differ in ${other}`)
 }

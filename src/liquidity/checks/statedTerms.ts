@@ -43,10 +43,14 @@ export type Zap = {
   /** The position manager. */
   readonly manager: Address
   readonly paid: { readonly token: Address; readonly amount: bigint }
-  readonly swap: { readonly zeroForOne: boolean; readonly amountIn: bigint; readonly minimumOut: bigint }
+  readonly swap: ZapSwap
+  /** The swap in another pool before it, and what that one pays. */
+  readonly first?: (ZapSwap & { readonly received: Address }) | undefined
   /** The most of each token that becomes liquidity. */
   readonly maxima: { readonly amount0: bigint; readonly amount1: bigint }
 }
+
+type ZapSwap = { readonly zeroForOne: boolean; readonly amountIn: bigint; readonly minimumOut: bigint }
 
 export type Rewrap = {
   /** The currency that is changed, what it becomes, and the other one of both pools. */

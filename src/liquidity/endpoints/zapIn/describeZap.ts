@@ -10,9 +10,13 @@ type Tokens = { readonly token0: Token; readonly token1: Token; readonly paid: T
 type Zapped = { readonly plan: ZapPlan; readonly range: Range; readonly amount: bigint }
 
 export function describeZap(chain: Chain, tokens: Tokens, { plan, range, amount }: Zapped): string {
+  const from = `Create a V4 position on ${named(chain.facts)} from ${describeAmount(amount, tokens.paid)} alone: `
+  return from + describeAdded(tokens, { plan, range })
+}
+
+export function describeAdded(tokens: Tokens, { plan, range }: Omit<Zapped, 'amount'>): string {
   const { paid, received, token0, token1 } = tokens
   return (
-    `Create a V4 position on ${named(chain.facts)} from ${describeAmount(amount, paid)} alone: ` +
     `swap ${describeAmount(plan.amountIn, paid)} for ${describeAmount(plan.expectedOut, received)}, ` +
     `at least ${describeAmount(plan.minimumOut, received)}, add ${describeAmounts(plan.amounts, tokens)} to range ` +
     `${describeRange(range, [token0, token1], range.quote)}, and receive the rest of ${describeAmounts(plan.returned, tokens)}.`

@@ -17,7 +17,7 @@ import { cannotZap } from './cannotZap.ts'
 import { describeZap } from './describeZap.ts'
 import { heldOf } from './entrySteps.ts'
 import type { PoolZap } from './inPool.ts'
-import { readZap, type ZapRead } from './readZap.ts'
+import { pairOf, readZap, type ZapRead } from './readZap.ts'
 import { zapTerms } from './zapTerms.ts'
 
 /** A swap and a mint through the router, which returns the rest of both tokens. */
@@ -97,10 +97,4 @@ function encode({ pool, manager, paid }: ZapRead, plan: ZapPlan, { range, owner,
       },
     },
   }
-}
-
-function pairOf({ snapshot }: ZapRead) {
-  const [first, second] = snapshot.holdings
-  if (!first || !second) throw new TypeError('The tokens were not read.')
-  return [first.token, second.token] as const
 }

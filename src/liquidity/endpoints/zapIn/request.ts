@@ -22,7 +22,13 @@ export const ZapInRequest = body({
   tokenId: maybe(PositionId).meta({
     description: 'V3 and V4: a position to add to, in place of existingPool and of a range.',
   }),
-  independentToken: LpToken.meta({ description: 'A token of the pool that pays, with all of its amount.' }),
+  independentToken: LpToken.meta({
+    description: 'The token that pays, with all of its amount: one of the pool, or with swapPool any trusted one.',
+  }),
+  swapPool: maybe(ExistingPool).meta({
+    description:
+      'V4, for a new position from a token that existingPool does not hold: the V4 pool of that token and one of existingPool, in which all of it is swapped first, in the same transaction.',
+  }),
   dependentToken: maybe(LpToken).meta({
     description:
       'V3 and V4: the other token, if it pays as well, with all of its amount. The one in excess is swapped.',

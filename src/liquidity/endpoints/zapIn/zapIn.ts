@@ -7,10 +7,11 @@ import { sumsOf } from '#liquidity/recipes/moves.ts'
 import { RecipeResponse, recipeAnswer, toPosition, toTokenAmount } from '#liquidity/recipes/recipeAnswer.ts'
 import { steps, stepsAnswer } from '#liquidity/recipes/stepsAnswer.ts'
 import { Swap, toStepSwap } from '#liquidity/recipes/swap.ts'
+import { draftThrough } from './draftThrough.ts'
 import { draftZap } from './draftZap.ts'
 import { inPool } from './inPool.ts'
+import { isOutside, requireThrough } from './outsidePool.ts'
 import { ZapInRequest } from './request.ts'
-import { requirePoolToken } from './requirePoolToken.ts'
 import { stepsInRange } from './stepsInRange.ts'
 import { stepsV2 } from './stepsV2.ts'
 
@@ -19,7 +20,8 @@ const Response = RecipeResponse.extend({
   statement: Statement.optional(),
   ...steps,
   position: RecipeResponse.shape.position.optional().meta({ description: 'Absent for V2.' }),
-  swap: Swap,
+  swap: Swap.meta({ description: 'The swap in the pool of the position.' }),
+  firstSwap: Swap.optional().meta({ description: 'The swap in swapPool before it.' }),
 })
 
 /** Creates a position from one token, a part of which is swapped: on v4 in one transaction. Else it takes two. */
@@ -37,7 +39,10 @@ export function zapIn({ chains, now, attest }: Context): Operation {
       const time = now()
       const answering = { requestId, request, schema: ZapInRequest, now: time, attest }
       const asked = await inPool(chain, request)
-      requirePoolToken(chain, asked)
+      if (isOutside(chain, asked)) {
+        const { swap, firstSwap, ...recipe } = await draftThrough(chain, requireThrough(asked), time)
+        return { ...(await recipeAnswer(chain, recipe, answering)), swap, firstSwap }
+      }
       if (request.protocol !== 'V4' || request.tokenId !== undefined || request.dependentToken) {
         const entry = await (request.protocol === 'V2' ? stepsV2 : stepsInRange)(chain, asked, time)
         return { ...(await stepsAnswer(chain, entry.steps, answering)), ...toEntry(entry) }
