@@ -7,9 +7,9 @@ import { migrations } from '#launchpad/migrations.ts'
 import * as TokenPage from '#launchpad/store/TokenPage.ts'
 import type { Tables } from '#launchpad/store/tables.ts'
 import type { Row } from '../Row.ts'
+import { fillLaunches, TOKENS } from './fillLaunches.ts'
 import { sideBySide, startServer } from './sideBySide.ts'
 
-const TOKENS = 1_000_000
 const ROUNDS = 15
 /** One creator in a hundred launches, to make lists that a filter alone cannot shorten. */
 const CREATOR = `0x${'7'.padStart(40, '0')}`
@@ -29,8 +29,7 @@ export async function measurePages(databaseUrl: string): Promise<Row[]> {
   await using database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: [migrations] })
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
-  await client.query(FILL)
-  await client.query('vacuum analyze')
+  await fillLaunches(client)
   const bench = { db: database.tables<Tables>(), client }
   const pages: Row[] = []
   for (const sort of Object.keys(TokenPage.SORTS) as TokenPage.Sort[]) {
@@ -117,23 +116,3 @@ async function measureRead(databaseUrl: string): Promise<Row> {
 }
 
 const ADDRESS = `0x${(500_000).toString(16).padStart(40, '0')}`
-
-/** Launches as they are in life: most never traded, some did, few graduated. */
-const FILL = `
-  create temp table g as select n, n * 1048576::int8 as id, '0x' || lpad(to_hex(n), 40, '0') as address,
-    '0x' || lpad(to_hex(case when n % 100 = 0 then 7 else n % 50000 + 100 end), 40, '0') as creator,
-    case when n % 500 = 0 then 2864000000000000000 when n % 16 = 0 then (n * 7919::int8) % 2864000000000000 * 1000 else 0 end::numeric as real_eth
-  from generate_series(1, ${TOKENS}) n;
-  insert into launch_tokens select id, address, creator, 'Token ' || n, 'T' || n, 'token' || n, 't' || n, 'token' || n || ' t' || n,
-    1790000000 + n, '0x' || lpad(to_hex(n), 64, '0'), null, null from g;
-  insert into launch_curves select id, creator, creator, null, real_eth, real_eth * 100, 913265306 + trunc(real_eth / 1000000000),
-    913265306000000000 + real_eth * 4, real_eth * 3, case when n % 3 = 0 then real_eth else 0 end, case when real_eth > 0 then 9 else 0 end,
-    0, 3, case when real_eth > 0 then (n * 104729::int8) % 1000000 * 1048576 else 0 end, null, 0, 0, 0, n % 500 = 0,
-    case when n % 500 = 0 then id + 5 end, case when n % 500 = 0 then 1790000000 end, case when n % 500 = 0 then '0x' || lpad(to_hex(n), 64, '0') end,
-    case when n % 500 = 0 then '0x' || lpad(to_hex(n), 64, '1') end,
-    case when n % 500 = 0 then '{"currency0":"0x0000000000000000000000000000000000000000","currency1":"0x0000000000000000000000000000000000000001","fee":10000,"tickSpacing":200,"hooks":"0x0000000000000000000000000000000000002000"}'::jsonb end,
-    case when n % 500 = 0 then 668798109658601078908016402645069 end, real_eth * 3, case when n % 3 = 0 then real_eth else 0 end,
-    null, 0, 0, 0, creator, 0, 0, 0, 0, 0, 0, case when n % 3 = 0 then real_eth else 0 end, real_eth from g;
-  insert into launch_creators select creator, count(*), count(*) filter (where n % 500 = 0), sum(real_eth), sum(real_eth), sum(real_eth) from g group by creator;
-  insert into launch_chain (chain_id, factory, code_hash, pool_manager, start_block, start_hash, block, block_hash, block_time, window_start, tokens, graduated)
-    values (4663, '', '', '', 0, '', 1, '', 1790000000, 0, ${TOKENS}, ${TOKENS} / 500);`
