@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
 import { canonicalJson } from '#core/canonicalJson.ts'
+import { encoderOf } from '#core/encoderOf.ts'
 import type { Call, Operation, Outcome } from '#core/Operation.ts'
 import type { Idempotently, Served } from '#core/ports.ts'
 import { type Admission, draw, reauthenticate } from './admission.ts'
@@ -85,9 +85,11 @@ function encode(operation: Operation, output: unknown): unknown {
 }
 
 function encodeUncached(operation: Operation, output: unknown): unknown {
-  const result = z.safeEncode(operation.response, output)
-  if (result.success) return result.data
-  throw new Error(`The response of ${operation.name} does not match its schema: ${result.error.message}`)
+  try {
+    return encoderOf(operation.response)(output)
+  } catch (error) {
+    throw new Error(`The response of ${operation.name} does not match its schema: ${(error as Error).message}`)
+  }
 }
 
 function callOf(exchange: Exchange, options: RunOptions): Call {

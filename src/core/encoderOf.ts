@@ -1,0 +1,128 @@
+import { z } from 'zod'
+
+/** A value as the schema writes it on the wire. Throws on a value that does not match. */
+export type Encoder = (value: unknown) => unknown
+
+type Schema = z.core.$ZodType
+type Codec = z.core.$ZodCodec['_zod']['def']
+
+const encoders = new WeakMap<Schema, Encoder>()
+
+/**
+ * The encoder of a schema, with the results of `z.encode`. That one checks each value twice, because a check may belong to
+ * either side of a codec; values without a codec are the same on both sides and are checked once here.
+ */
+export function encoderOf(schema: Schema): Encoder {
+  const known = encoders.get(schema)
+  if (known) return known
+  const encode = createEncoder(schema)
+  encoders.set(schema, encode)
+  return encode
+}
+
+function createEncoder(schema: Schema): Encoder {
+  const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
+  if (LEAVES.has(def.type)) return leafEncoder(schema)
+  if (def.checks?.length) return (value) => z.encode(schema, value)
+  if (def.type === 'object' && !def.catchall) return objectEncoder(def.shape)
+  if (def.type === 'array') return arrayEncoder(encoderOf(def.element))
+  if (def.type === 'nullable') return nullableEncoder(encoderOf(def.innerType))
+  if (def.type === 'pipe' && 'reverseTransform' in def) return codecEncoder(def as Codec)
+  return (value) => z.encode(schema, value)
+}
+
+/** Types whose values are the same on both sides. */
+const LEAVES: ReadonlySet<string> = new Set([
+  'string',
+  'number',
+  'boolean',
+  'literal',
+  'enum',
+  'null',
+  'date',
+  'custom',
+])
+
+function leafEncoder(schema: Schema): Encoder {
+  const isMatch = quickMatch(schema)
+  return isMatch ? (value) => (isMatch(value) ? value : z.parse(schema, value)) : (value) => z.parse(schema, value)
+}
+
+type Match = (value: unknown) => boolean
+
+/** A test of the most frequent leaves, without the objects that a parse creates; undefined for others. */
+function quickMatch(schema: Schema): Match | undefined {
+  const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
+  if (def.type === 'boolean' && !def.checks?.length) return (value) => typeof value === 'boolean'
+  if (def.type === 'literal' && !def.checks?.length) return (value) => def.values.includes(value as never)
+  if (def.type !== 'string' || ('coerce' in def && def.coerce)) return undefined
+  const patterns = (def.checks ?? []).map(patternOf)
+  if ('format' in def || patterns.includes(undefined)) return undefined
+  const [first, ...others] = patterns as RegExp[]
+  if (others.length > 0) return undefined
+  return first ? (value) => typeof value === 'string' && first.test(value) : (value) => typeof value === 'string'
+}
+
+function patternOf(check: z.core.$ZodCheck<never>): RegExp | undefined {
+  const def = check._zod.def as Partial<z.core.$ZodCheckRegexDef>
+  return def.format === 'regex' && def.pattern?.flags === '' ? def.pattern : undefined
+}
+
+type Fields = Record<string, unknown>
+
+function objectEncoder(shape: Readonly<Record<string, Schema>>): Encoder {
+  // Read with the first value, because a schema may contain itself.
+  let fields: [string, Encoder][] | undefined
+  return (value) => {
+    if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('must be an object')
+    fields ??= Object.entries(shape).map(([key, schema]) => [key, fieldEncoder(schema)])
+    const encoded = encodeFields(value as Fields, fields)
+    return Object.keys(encoded).every((key) => Object.hasOwn(shape, key)) ? encoded : pick(encoded, shape)
+  }
+}
+
+/** The record itself if all its fields are written as they are. */
+function encodeFields(record: Fields, fields: readonly [string, Encoder][]): Fields {
+  let encoded = record
+  for (const [key, encode] of fields) {
+    const field = record[key]
+    const written = encode(field)
+    if (written === field) continue
+    if (encoded === record) encoded = { ...record }
+    encoded[key] = written
+  }
+  return encoded
+}
+
+/** Fields that the schema does not name are left out. */
+function pick(record: Fields, shape: Readonly<Record<string, Schema>>): Fields {
+  return Object.fromEntries(Object.entries(record).filter(([key]) => Object.hasOwn(shape, key)))
+}
+
+function fieldEncoder(schema: Schema): Encoder {
+  const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
+  if (def.type !== 'optional' || def.checks?.length) return encoderOf(schema)
+  const encode = encoderOf(def.innerType)
+  return (value) => (value === undefined ? undefined : encode(value))
+}
+
+function arrayEncoder(encode: Encoder): Encoder {
+  return (value) => {
+    if (!Array.isArray(value)) throw new Error('must be an array')
+    return value.map((item) => encode(item))
+  }
+}
+
+function nullableEncoder(encode: Encoder): Encoder {
+  return (value) => (value === null ? null : encode(value))
+}
+
+function codecEncoder({ in: input, out: output, reverseTransform }: Codec): Encoder {
+  const [encodeOutput, encodeInput] = [encoderOf(output), encoderOf(input)]
+  return (value) => {
+    const payload = { value: encodeOutput(value), issues: [] }
+    const reversed = reverseTransform(payload.value, payload)
+    if (payload.issues.length > 0) throw new Error('cannot be encoded')
+    return encodeInput(reversed)
+  }
+}
