@@ -3,6 +3,10 @@ import { type Address, checksumAddress as checksumInScript } from 'viem'
 
 const DIGEST = 'keccak-256'
 const CODE_OF_8 = 56
+const CODE_OF_A = 97
+const TO_UPPER_CASE = -32
+/** Reused: a string that is put together letter by letter is slow to look up in a map. */
+const written = Buffer.from('0x'.padEnd(42, '0'))
 /** OpenSSL has the hash from version 3.2 on. */
 const isNative = isSupported()
 
@@ -11,12 +15,12 @@ export function checksumAddress(lower: Address): Address {
   if (!isNative) return checksumInScript(lower)
   const digits = lower.slice(2)
   const hash = crypto.hash(DIGEST, digits)
-  let address = '0x'
   for (let place = 0; place < digits.length; place++) {
-    const digit = digits.charAt(place)
-    address += hash.charCodeAt(place) >= CODE_OF_8 ? digit.toUpperCase() : digit
+    const code = digits.charCodeAt(place)
+    const isUpper = code >= CODE_OF_A && hash.charCodeAt(place) >= CODE_OF_8
+    written[place + 2] = isUpper ? code + TO_UPPER_CASE : code
   }
-  return address as Address
+  return written.toString('latin1') as Address
 }
 
 function isSupported(): boolean {

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { MAX_UINT256 } from '#core/bigint.ts'
 import { checksumAddress } from '#core/checksumAddress.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import { toIso } from '#core/toIso.ts'
 
 /** The 25 supported chains, in the order of the specification. */
 export const CHAIN_IDS = [
@@ -92,6 +93,6 @@ export const ChainId = z
 export const Timestamp = z
   .codec(z.iso.datetime({ error: 'must be a UTC date and time, such as 2030-01-31T12:00:00Z' }), z.date(), {
     decode: (value) => new Date(value),
-    encode: (value) => value.toISOString(),
+    encode: toIso,
   })
   .meta({ description: 'Date and time, ISO 8601 in UTC.' })
