@@ -89,3 +89,12 @@ function lettersByTarget(): Map<string, string[]> {
   }
   return letters
 }
+
+test('an ASCII text has the key and the words of the same text with an invisible letter', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme-ascii' }), (text) => {
+      expect(foldedSkeleton(text)).toBe(foldedSkeleton(`${text}\u200b`))
+      expect(foldedWords(text)).toEqual(foldedWords(`${text}\u200b`))
+    }),
+  )
+})

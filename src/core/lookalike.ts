@@ -1,4 +1,4 @@
-import { foldedSkeleton, foldedWords, letterCount } from '#core/confusables.ts'
+import { countedSkeleton, foldedSkeleton, foldedWords } from '#core/confusables.ts'
 
 /** `same`: reads the same. `decorated`: the same with an affix such as `v2` or `Bridged`. `near`: one letter apart. */
 export type Resemblance = 'same' | 'decorated' | 'near'
@@ -31,7 +31,7 @@ export function resemblance(name: string, of: string): Resemblance | undefined {
 export function createLookalikes(names: Iterable<string>): (name: string) => Lookalike | undefined {
   const byKey = new Map([...names].map((name) => [foldedSkeleton(name), name]).reverse() as [string, string][])
   byKey.delete('')
-  const long = [...byKey].filter(([, of]) => letterCount(of) >= NEAR_LENGTH_MIN)
+  const long = [...byKey].filter(([, of]) => countedSkeleton(of).letters >= NEAR_LENGTH_MIN)
   const byLength = new Map<number, typeof long>()
   const ofLength = (length: number) => {
     const found = byLength.get(length) ?? long.filter(([other]) => Math.abs(other.length - length) <= 1)
@@ -39,15 +39,14 @@ export function createLookalikes(names: Iterable<string>): (name: string) => Loo
     return found
   }
   return (name) => {
-    const key = foldedSkeleton(name)
+    const { key, letters } = countedSkeleton(name)
     const same = byKey.get(key)
     if (same !== undefined) return { of: same, resemblance: 'same' }
     for (const stripped of withoutAffixes(name, key)) {
       const of = byKey.get(stripped)
       if (of !== undefined) return { of, resemblance: 'decorated' }
     }
-    const near =
-      letterCount(name) < NEAR_LENGTH_MIN ? undefined : ofLength(key.length).find(([other]) => isNear(key, other))
+    const near = letters < NEAR_LENGTH_MIN ? undefined : ofLength(key.length).find(([other]) => isNear(key, other))
     return near && { of: near[1], resemblance: 'near' }
   }
 }
@@ -57,20 +56,25 @@ function withoutAffixes(name: string, key: string): string[] {
   const words = foldedWords(name)
   while (words.length > 1 && AFFIX_WORDS.includes(words[0] ?? '')) words.shift()
   while (words.length > 1 && AFFIX_WORDS.includes(words.at(-1) ?? '')) words.pop()
-  const bases = new Set([words.join(''), key])
-  const shorter = [...bases].flatMap((base) => [
-    base,
-    ...PREFIXES.filter((prefix) => base.startsWith(prefix)).map((prefix) => base.slice(prefix.length)),
-  ])
-  const stripped = shorter.flatMap((base) => [
-    base,
-    ...SUFFIXES.filter((suffix) => base.endsWith(suffix)).map((suffix) => base.slice(0, -suffix.length)),
-  ])
-  return stripped.filter((base) => base !== key && base.length >= STRIPPED_LENGTH_MIN)
+  const rest = words.join('')
+  const names = rest === key ? [key] : [rest, key]
+  names.push(...names.flatMap(withoutPrefix))
+  names.push(...names.flatMap(withoutSuffix))
+  return names.filter((base) => base !== key && base.length >= STRIPPED_LENGTH_MIN)
+}
+
+function withoutPrefix(name: string): string[] {
+  return PREFIXES.filter((prefix) => name.startsWith(prefix)).map((prefix) => name.slice(prefix.length))
+}
+
+function withoutSuffix(name: string): string[] {
+  return SUFFIXES.filter((suffix) => name.endsWith(suffix)).map((suffix) => name.slice(0, -suffix.length))
 }
 
 /** Whether two keys differ by one letter: inserted, left out, replaced, or swapped with its neighbour. */
 function isNear(a: string, b: string): boolean {
+  // One change leaves the first or the last letter as it is; most names differ in both.
+  if (a[0] !== b[0] && a.at(-1) !== b.at(-1)) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   const restA = a.slice(start)
