@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises'
 import {
   type Artifact,
   type ArtifactId,
@@ -23,6 +24,8 @@ export type SolidityRunner = {
 }
 
 const SOLC = '0.8.37'
+/** A suite in which no test has the wanted name may not be reported at all. */
+const soon = () => pause(5_000)
 
 /** Hardhat's task reads all artifacts and explains every failure again in each run, which takes longer than the tests. */
 export async function createSolidityRunner({ artifacts: manager, config }: Environment): Promise<SolidityRunner> {
@@ -38,6 +41,8 @@ export async function createSolidityRunner({ artifacts: manager, config }: Envir
     async failuresOf(wanted, options) {
       const ids = wanted.map((name) => suites.get(name) as ArtifactId)
       const failures: string[] = []
+      const { promise: isReported, resolve } = Promise.withResolvers<void>()
+      let left = ids.length
       await context.runSolidityTests(
         L1_CHAIN_TYPE,
         artifacts,
@@ -47,8 +52,12 @@ export async function createSolidityRunner({ artifacts: manager, config }: Envir
         ({ id, testResults }) => {
           const failed = testResults.filter(({ status }) => status === 'Failure')
           failures.push(...failed.map(({ name }) => `${id.name} ${name}`))
+          left -= 1
+          if (left === 0) resolve()
         },
       )
+      // The run ends before the results of its last suites are reported.
+      if (left > 0) await (options.testPattern === undefined ? isReported : Promise.race([isReported, soon()]))
       return failures
     },
   }
