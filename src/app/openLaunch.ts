@@ -57,8 +57,12 @@ function openMandates(resources: Resources, { attest, live }: LaunchModules): Ma
   const { v2, v3, v4 } = chain.facts.uniswap
   const positions = { positionManager: v3?.positionManager, v4PositionManager: v4?.positionManager }
   const pairs = { v2Router: v2?.router, v2Factory: v2?.factory }
+  const prices = { v3Factory: v3?.factory, v4StateView: v4?.stateView }
   const { database } = resources
-  return launchpad && createMandates({ chain, targets: { launchpad, ...positions, ...pairs }, attest, live, database })
+  return (
+    launchpad &&
+    createMandates({ chain, targets: { launchpad, ...positions, ...pairs, ...prices }, attest, live, database })
+  )
 }
 
 /** Undefined without a launch contract: nothing is indexed, and the launchpad's paths are not served. */

@@ -4,6 +4,7 @@ import { followOrders } from './endpoints/followOrders.ts'
 import { getOrder } from './endpoints/getOrder.ts'
 import { listOrders } from './endpoints/listOrders.ts'
 import { prepareExecution } from './endpoints/prepareExecution.ts'
+import { prepareExit } from './endpoints/prepareExit.ts'
 import { prepareMandate } from './endpoints/prepareMandate.ts'
 import { prepareOrder } from './endpoints/prepareOrder.ts'
 import { publishOrder } from './endpoints/publishOrder.ts'
@@ -15,6 +16,7 @@ export function operations(context: Context): Operation[] {
     prepareMandate(context),
     readMandate(context),
     prepareOrder(context),
+    prepareExit(context),
     publishOrder(context),
     listOrders(context),
     followOrders(context),

@@ -123,6 +123,7 @@ const TABLE: Record<string, string> = {
   'POST /api/mandates/prepare': 'none',
   'GET /api/mandates': 'none',
   'POST /api/orders/prepare': 'none',
+  'POST /api/orders/exits/prepare': 'none',
   'POST /api/orders': 'none',
   'GET /api/orders': 'none',
   'GET /api/orders/events': 'none',

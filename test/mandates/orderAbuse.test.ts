@@ -7,11 +7,11 @@ import { readRows } from '#mandates/actions/readRows.ts'
 import { decodeOrder } from '#mandates/actions/readSignedOrder.ts'
 import type { Context } from '#mandates/Context.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
-import type { Order } from '#mandates/rules/Order.ts'
+import type { TradeOrder } from '#mandates/rules/Order.ts'
 import { orderDelegation } from '#mandates/rules/orderCaveats.ts'
 import type { OrderRow } from '#mandates/store/tables.ts'
 import type { Body } from '../setup/liquidity/lp.ts'
-import { delegateAccount, launchToken, OWNER, signDelegation } from '../setup/mandates/mandate.ts'
+import { delegateAccount, launchToken, OWNER, signDelegation, targetsOf } from '../setup/mandates/mandate.ts'
 import { EXECUTOR } from '../setup/mandates/order.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
 
@@ -39,13 +39,13 @@ const get = async (path: string) => answerOf(await service.get(path))
 const now = async () => (await service.devnet.client.getBlock()).timestamp
 
 /** An order that its owner builds and signs by hand, past the service. */
-async function byHand(changed: Partial<Order> = {}): Promise<Delegation.SignedDelegation> {
+async function byHand(changed: Partial<TradeOrder> = {}): Promise<Delegation.SignedDelegation> {
   const owner = service.devnet.account(OWNER).address
   const until = (await now()) + 86_400n
   const trade = { kind: 'limitBuy', amount: 1_000n, outMin: 1n, outMax: maxUint256, tip: 5n } as const
-  const order: Order = { owner, token, until, nonce: 0n, ...trade, ...changed }
+  const order: TradeOrder = { owner, token, until, nonce: 0n, ...trade, ...changed }
   salt += 1n
-  return signDelegation(service.devnet, OWNER, orderDelegation(order, launchpad(), salt))
+  return signDelegation(service.devnet, OWNER, orderDelegation(order, targetsOf(service.devnet), salt))
 }
 const launchpad = () => service.devnet.description.contracts.launchpad
 const publish = (signed: Delegation.SignedDelegation) => post('/api/orders', { signed: Delegation.encode(signed) })
@@ -155,7 +155,7 @@ test('an order is read out of its signed text once, and not for every reader', a
   const signed = Delegation.encode(await byHand())
   const { order, hash } = decodeOrder({ targets: { launchpad: launchpad(), positionManager: undefined } }, signed) ?? {}
   if (!order || !hash) throw new Error('The order was not read.')
-  const decoded = new Map<string, Order>()
+  const decoded = new Map<string, TradeOrder>()
   const results = Array.from({ length: 7 }, () => ({ ok: true, data: pad('0x') }))
   const chain = {
     facts: { multicall3: token },

@@ -5,7 +5,7 @@ import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import { buyQuote, type State, sellQuote } from '#launchpad/contract/Curve.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
-import type { Order } from '#mandates/rules/Order.ts'
+import type { TradeOrder } from '#mandates/rules/Order.ts'
 import { startTestDevnet, type TestDevnet } from '../setup/chain/devnet.ts'
 import { OWNER, STRANGER } from '../setup/mandates/mandate.ts'
 import { EXECUTOR, type Orders, openOrders, type SignedOrder, trade } from '../setup/mandates/order.ts'
@@ -38,7 +38,7 @@ const CURVE_MAX = parseEther('2.4')
 /** A trade of the stranger, in thousandths: of an ETH for buys, of what it holds for sales. */
 const Move = fc.record({ isBuy: fc.boolean(), share: fc.integer({ min: 1, max: 400 }) })
 const Path = fc.record({
-  kind: fc.constantFrom<Order['kind']>('limitBuy', 'takeProfit', 'stopLoss'),
+  kind: fc.constantFrom<TradeOrder['kind']>('limitBuy', 'takeProfit', 'stopLoss'),
   // The bounds, in hundredths of the result at the start.
   low: fc.integer({ min: 70, max: 130 }),
   width: fc.integer({ min: 1, max: 40 }),
@@ -71,7 +71,7 @@ async function curve(): Promise<State> {
 }
 
 /** The result of the trade by the pure twin of the contract. */
-function resultOf({ kind, amount }: Pick<Order, 'kind' | 'amount'>, state: State): bigint {
+function resultOf({ kind, amount }: Pick<TradeOrder, 'kind' | 'amount'>, state: State): bigint {
   if (kind === 'limitBuy') return buyQuote(state, amount).tokensOut
   const sale = sellQuote(state, amount)
   if (!sale) throw new Error('The curve has sold less than the order sells.')

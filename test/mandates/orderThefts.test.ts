@@ -108,11 +108,11 @@ describe('an order is executed by an account without any approval', () => {
 
   test('an order is read back exactly, and nothing else is taken for one', async () => {
     for (const signed of [await takeProfit(), await stopLoss(), await limitBuy()]) {
-      expect(recogniseOrder(signed.signed, orders.targets.launchpad)).toEqual(signed.order)
-      expect(recogniseOrder(signed.signed, orders.owner)).toBeUndefined()
+      expect(recogniseOrder(signed.signed, orders.targets)).toEqual(signed.order)
+      expect(recogniseOrder(signed.signed, { ...orders.targets, launchpad: orders.owner })).toBeUndefined()
       for (const index of signed.signed.caveats.keys()) {
         const caveats = signed.signed.caveats.toSpliced(index, 1)
-        expect(recogniseOrder({ ...signed.signed, caveats }, orders.targets.launchpad)).toBeUndefined()
+        expect(recogniseOrder({ ...signed.signed, caveats }, orders.targets)).toBeUndefined()
       }
     }
   })
@@ -241,10 +241,7 @@ describe('an executor that wants more', () => {
   })
 
   const calls = ({ order }: SignedOrder) =>
-    callsOf(order, orders.targets.launchpad, devnet.account(EXECUTOR).address) as [
-      Delegation.Execution,
-      Delegation.Execution,
-    ]
+    callsOf(order, orders.targets, devnet.account(EXECUTOR).address) as [Delegation.Execution, Delegation.Execution]
 })
 
 describe('once, until its end, while the owner wants it', () => {
@@ -339,7 +336,7 @@ describe('an order and a mandate in one transaction', () => {
     const selling = await orders.sign(grant)
     const data = encodeFunctionData({ abi: launchpadAbi, functionName: 'sell', args: [orders.token, UNITS, 0n] })
     const sale = concat([orders.targets.launchpad, toHex(0n, { size: 32 }), data])
-    const batch = encoded(callsOf(order.order, orders.targets.launchpad, orders.agent))
+    const batch = encoded(callsOf(order.order, orders.targets, orders.agent))
     const contexts = [Delegation.encode(selling), Delegation.encode(order.signed)]
     const both = (place: 0 | 1) => {
       const parts = [

@@ -4345,7 +4345,7 @@ chainId: 4663
 /** The signed statement about the transaction. */
 statement: string
 }
-/** The result of the trade now: units for a `limitBuy`, wei for the others. */
+/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. */
 quote: string
 /** The hash of the signed order. */
 id: string
@@ -4385,6 +4385,92 @@ message: string
 /** Turn a limit buy, take-profit or stop-loss into what the owner signs. */
 export const prepareOrder: Operation<PrepareOrderRequest, PrepareOrderResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareOrder","method":"POST","path":"/api/orders/prepare","safe":true}
 
+export type PrepareExitRequest = {
+/** The account that signs, and that the position and its tokens belong to. */
+owner: string
+protocol: "V3" | "V4"
+/** The position. All of its present liquidity is withdrawn, with its fees. */
+tokenId: string
+/** Withdraws while the price of token0 is at most this: smallest units of token1 for one smallest unit of token0. Send this or `priceAbove`. */
+priceBelow?: string | undefined
+/** Withdraws while the price of token0 is at least this. */
+priceAbove?: string | undefined
+/** Wei that your account pays the account that executes the order. Default: 100000000000000. */
+tip?: string | undefined
+/** Seconds since 1970, at most 90 days ahead. */
+until: number
+}
+export type PrepareExitResponse = {
+chainId: 4663
+worstCase: {
+/** Wei that leave, the tip included. */
+eth: string
+/** Units that leave. */
+tokens: string
+/** Wei that come in at least, the tip deducted. */
+ethReceivedMin: string
+/** Units that come in at least. */
+tokensReceivedMin: string
+}
+meaning: (string)[]
+/** The transaction that cancels the order. Keep it. */
+cancel: {
+summary: string
+/** For the owner to send. */
+transaction: {
+/** An account or contract address; the zero address is native ETH. */
+to: string
+/** An account or contract address; the zero address is native ETH. */
+from: string
+/** Bytes as 0x-prefixed hexadecimal. */
+data: string
+/** Bytes as 0x-prefixed hexadecimal. */
+value: string
+chainId: 4663
+}
+/** The signed statement about the transaction. */
+statement: string
+}
+/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. */
+quote: string
+/** The hash of the signed order. */
+id: string
+/** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
+authorization: {
+chainId: 4663
+/** An account or contract address; the zero address is native ETH. */
+address: string
+/** If another account, such as the agent, sends the type-4 transaction. */
+nonce: string
+/** An amount in the smallest unit, as a string of digits. */
+nonceIfOwnerSends: string
+} | null
+/** EIP-712, for the owner to sign. */
+typedData: {
+domain: Record<string, unknown>
+types: Record<string, ({
+name: string
+type: string
+})[]>
+primaryType: string
+message: Record<string, unknown>
+}
+statement: string
+/** The signed order is `prefix`, the 65 bytes of the signature, and `suffix`, joined without their `0x`. */
+signed: {
+/** Bytes as 0x-prefixed hexadecimal. */
+prefix: string
+/** Bytes as 0x-prefixed hexadecimal. */
+suffix: string
+}
+warnings: ({
+code: string
+message: string
+})[]
+}
+/** Turn an exit of a v3 or v4 position at a price into what the owner signs. */
+export const prepareExit: Operation<PrepareExitRequest, PrepareExitResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareExit","method":"POST","path":"/api/orders/exits/prepare","safe":true}
+
 export type PublishOrderRequest = {
 /** The signed order: prefix, signature and suffix of `/api/orders/prepare`. */
 signed: string
@@ -4395,24 +4481,35 @@ id: string
 chainId: 4663
 /** The number of its event in the feed. */
 sequence: number
-/** `limitBuy` pays `amount` wei once that brings at least `outMin` units. `takeProfit` sells `amount` units once that brings at least `outMin` wei. `stopLoss` sells `amount` units once that brings at most `outMax` wei, and never for less than `outMin`. */
-kind: "limitBuy" | "takeProfit" | "stopLoss"
+/** The trades of `/api/orders/prepare`, or `exit` of `/api/orders/exits/prepare`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit"
 /** An account or contract address; the zero address is native ETH. */
 owner: string
-/** An account or contract address; the zero address is native ETH. */
+/** The launched token, or for an `exit` the position manager. */
 token: string
-/** An amount in the smallest unit, as a string of digits. */
+/** Wei that are paid, units that are sold, or liquidity that is withdrawn. */
 amount: string
-/** An amount in the smallest unit, as a string of digits. */
+/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
+/** The position of an `exit`; null for the others. */
+position: {
+protocol: "V3" | "V4"
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The address of a V3 pool, the id of a V4 pool. */
+pool: string
+side: "below" | "above"
+/** The bound as a square-root price in Q64.96. */
+boundX96: string
+} | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now; null if the curve gives no price. */
+/** The result of the trade now, or the square-root price of the pool of an `exit`; null if the curve gives no price. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string
@@ -4450,24 +4547,35 @@ id: string
 chainId: 4663
 /** The number of its event in the feed. */
 sequence: number
-/** `limitBuy` pays `amount` wei once that brings at least `outMin` units. `takeProfit` sells `amount` units once that brings at least `outMin` wei. `stopLoss` sells `amount` units once that brings at most `outMax` wei, and never for less than `outMin`. */
-kind: "limitBuy" | "takeProfit" | "stopLoss"
+/** The trades of `/api/orders/prepare`, or `exit` of `/api/orders/exits/prepare`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit"
 /** An account or contract address; the zero address is native ETH. */
 owner: string
-/** An account or contract address; the zero address is native ETH. */
+/** The launched token, or for an `exit` the position manager. */
 token: string
-/** An amount in the smallest unit, as a string of digits. */
+/** Wei that are paid, units that are sold, or liquidity that is withdrawn. */
 amount: string
-/** An amount in the smallest unit, as a string of digits. */
+/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
+/** The position of an `exit`; null for the others. */
+position: {
+protocol: "V3" | "V4"
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The address of a V3 pool, the id of a V4 pool. */
+pool: string
+side: "below" | "above"
+/** The bound as a square-root price in Q64.96. */
+boundX96: string
+} | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now; null if the curve gives no price. */
+/** The result of the trade now, or the square-root price of the pool of an `exit`; null if the curve gives no price. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string
@@ -4519,24 +4627,35 @@ id: string
 chainId: 4663
 /** The number of its event in the feed. */
 sequence: number
-/** `limitBuy` pays `amount` wei once that brings at least `outMin` units. `takeProfit` sells `amount` units once that brings at least `outMin` wei. `stopLoss` sells `amount` units once that brings at most `outMax` wei, and never for less than `outMin`. */
-kind: "limitBuy" | "takeProfit" | "stopLoss"
+/** The trades of `/api/orders/prepare`, or `exit` of `/api/orders/exits/prepare`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit"
 /** An account or contract address; the zero address is native ETH. */
 owner: string
-/** An account or contract address; the zero address is native ETH. */
+/** The launched token, or for an `exit` the position manager. */
 token: string
-/** An amount in the smallest unit, as a string of digits. */
+/** Wei that are paid, units that are sold, or liquidity that is withdrawn. */
 amount: string
-/** An amount in the smallest unit, as a string of digits. */
+/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
+/** The position of an `exit`; null for the others. */
+position: {
+protocol: "V3" | "V4"
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The address of a V3 pool, the id of a V4 pool. */
+pool: string
+side: "below" | "above"
+/** The bound as a square-root price in Q64.96. */
+boundX96: string
+} | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now; null if the curve gives no price. */
+/** The result of the trade now, or the square-root price of the pool of an `exit`; null if the curve gives no price. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string

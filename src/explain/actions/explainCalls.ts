@@ -9,6 +9,7 @@ import { type Effects, merge, netOf, type Scene } from '#explain/rules/Effects.t
 import { type Call, type Explained, explainCall, type Target } from '#explain/rules/explainCall.ts'
 import { type Redemption, redemptionOf } from '#explain/rules/redemption.ts'
 import { pairKey } from '#explain/rules/v2.ts'
+import { v3Ids } from '#explain/rules/v3Positions.ts'
 import { amountOf } from '#explain/rules/words.ts'
 import type { Explanation } from './Explanation.ts'
 import { readContract, readPairs, readPositions, readTokens } from './readSurroundings.ts'
@@ -125,9 +126,6 @@ function contractOf(chain: Chain, { to, data }: Call, { book, context, request }
   return readContract(chain, to, { book, launch: context.launch })
 }
 
-/** The contracts whose calls change v3 positions. */
-const HAS_V3_POSITIONS: ReadonlySet<string> = new Set(['v3Manager', 'router'])
-
 const TOKEN: Contract = { kind: 'token', name: 'token', source: 'the calldata' }
 
 function stepsOf({ contract, calls }: ReturnType<typeof explainCall>, to: Address): Explanation['steps'] {
@@ -149,11 +147,6 @@ async function readScene(
   ])
   const mentioned = [...calls.map(({ to }) => to), ...all.flatMap(addressesIn), ...[...positions.values()].flat()]
   return { facts: chain.facts, positions, pairs, tokens: await readTokens(chain, mentioned.filter(mayBeToken)) }
-}
-
-/** The v3 positions that a call changes. */
-function v3Ids({ contract, decoded }: Target): bigint[] {
-  return HAS_V3_POSITIONS.has(contract.kind) ? positionIds(decoded, contract.kind !== 'v3Manager') : []
 }
 
 function poolScenes(
@@ -182,14 +175,6 @@ function poolScene(
 function mayBeToken(address: Address): boolean {
   return BigInt(address) > 2n
 }
-
-/** The positions whose tokens the call moves; a collection may move them into the router. */
-function positionIds({ name = '', args, inner }: DecodedCall, isRouter: boolean): bigint[] {
-  const moves = CHANGES.has(name) || (isRouter && name === 'collect')
-  return [...(moves ? [args['tokenId'] as bigint] : []), ...inner.flatMap((call) => positionIds(call, isRouter))]
-}
-
-const CHANGES = new Set(['increaseLiquidity', 'decreaseLiquidity'])
 
 function tokensOf({ pay, receive }: { pay: readonly { token: Address }[]; receive: readonly { token: Address }[] }) {
   return [...new Set([zeroAddress, ...pay.map(({ token }) => token), ...receive.map(({ token }) => token)])]

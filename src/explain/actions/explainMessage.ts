@@ -2,11 +2,12 @@ import { type Address, zeroAddress } from 'viem'
 import { invalidField } from '#core/ApiError.ts'
 import type { Context } from '#explain/Context.ts'
 import { addressBook } from '#explain/rules/Contract.ts'
+import { positionsInOrder } from '#explain/rules/orders.ts'
 import { explainSignIn } from '#explain/rules/signIn.ts'
 import { addressesInMessage, explainTypedData, type TypedData, verifyingContract } from '#explain/rules/typedData.ts'
 import type { Explanation } from './Explanation.ts'
 import { readHeld } from './readHeld.ts'
-import { readTokens } from './readSurroundings.ts'
+import { readPositions, readTokens } from './readSurroundings.ts'
 
 type Request = {
   readonly chainId: number
@@ -41,9 +42,11 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
   const book = addressBook(chain.facts, context.launch)
   const to = contractOf(typedData)
   const mentioned = [to, ...addressesInMessage(typedData)].filter((address) => address !== zeroAddress)
-  const [tokens, held] = await Promise.all([
+  const manager = chain.facts.uniswap.v3?.positionManager
+  const [tokens, held, positions] = await Promise.all([
     readTokens(chain, isOurs ? [] : mentioned),
     isOurs ? undefined : readHeld(chain, typedData, { book }),
+    readPositions(chain, manager, positionsInOrder(typedData.message, book)),
   ])
   const scene = {
     facts: chain.facts,
@@ -53,7 +56,7 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
     value: 0n,
     calls: [],
     tokens,
-    positions: new Map(),
+    positions,
     held,
     pairs: new Map(),
     now,

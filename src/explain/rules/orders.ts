@@ -6,6 +6,7 @@ import { decodeStrictly } from './decodeStrictly.ts'
 import { type Effects, merge, netOf, type Scene } from './Effects.ts'
 import { type Call, explainCall } from './explainCall.ts'
 import { ownerWarnings } from './mandates.ts'
+import { v3Ids } from './v3Positions.ts'
 import { accountOf, amountOf } from './words.ts'
 
 type SignedCall = { readonly target: Address; readonly value: bigint; readonly data: Hex }
@@ -31,6 +32,20 @@ const NEEDED = ['TimestampEnforcer'] as const
 export function isOrder(message: Readonly<Record<string, unknown>>): boolean {
   const caveats = message['caveats']
   return Array.isArray(caveats) && (caveats as Caveat[]).some(isCondition)
+}
+
+/** The v3 positions that the calls of an order change; none for a message of another form. */
+export function positionsInOrder(message: Readonly<Record<string, unknown>>, book: Scene['book']): bigint[] {
+  try {
+    const condition = (message['caveats'] as readonly Caveat[]).find(isCondition)
+    const [order] = decodeStrictly(TERMS, condition?.terms ?? '0x') as unknown as [Order]
+    return order.calls.flatMap(({ target, data }) => {
+      const contract = book.get(getAddress(target))
+      return contract ? v3Ids({ contract, decoded: decodeCall(contract.kind, data) }) : []
+    })
+  } catch {
+    return []
+  }
 }
 
 /** Explains an order that is to be signed; throws for a part that is not known. */

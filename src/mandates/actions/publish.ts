@@ -1,4 +1,4 @@
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Context } from '#mandates/Context.ts'
 import type { Order } from '#mandates/rules/Order.ts'
@@ -8,6 +8,7 @@ import * as Orders from '#mandates/store/Orders.ts'
 import type { OrderRow } from '#mandates/store/tables.ts'
 import { ORDER_LIFETIME_MAX } from '#mandates/wire/orders.ts'
 import { readOrders } from './readOrders.ts'
+import { readPosition } from './readPosition.ts'
 import type { SignedOrder } from './readSignedOrder.ts'
 
 const OPEN_MAX_OF_OWNER = 50
@@ -24,6 +25,7 @@ export async function publish(context: Context, signed: SignedOrder): Promise<Pu
   if (!facts) throw new Error('The state of the order was not read.')
   const status = orderStatus(facts, signed.order)
   requireLifetime(signed.order, facts.block)
+  await requirePool(context, signed.order)
   if (status in REFUSALS) throw new ApiError('failed_precondition', REFUSALS[status as keyof typeof REFUSALS])
   const events = await transaction(context.store, (tx) => store(tx, signed))
   if (events.length > 0) context.feed.committed(events)
@@ -42,6 +44,16 @@ const REFUSALS = {
     "The owner's account has no code that obeys delegations. Send the authorization of /api/orders/prepare first.",
   unfunded: 'The owner holds less than the order spends. Fund the account first, or prepare a smaller order.',
 } satisfies Partial<Record<OrderStatus, string>>
+
+/** An exit that reads the price of another pool than its position's would be signed for another condition than it says. */
+async function requirePool(context: Context, order: Order): Promise<void> {
+  if (order.kind !== 'exit') return
+  const { pool, tokens } = await readPosition(context, order.position)
+  const { position } = order
+  const isSame = pool === position.pool && (position.tokens ?? tokens).join() === tokens.join()
+  if (!isSame)
+    throw invalidField('signed', 'must name the pool of its position: prepare it with /api/orders/exits/prepare')
+}
 
 /** An executor that comes too late pays for nothing, and an order without an end would never give up its place. */
 function requireLifetime({ until }: Order, { timestamp }: OrderFacts['block']): void {

@@ -1,9 +1,10 @@
-import { type Address, type Hex, toFunctionSelector } from 'viem'
+import { type Hex, slice, toFunctionSelector, toHex } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { Context } from '#mandates/Context.ts'
 import type { Order } from '#mandates/rules/Order.ts'
+import type { Read } from '#mandates/rules/orderExit.ts'
 import type { OrderFacts } from '#mandates/rules/orderStatus.ts'
-import { queryOf } from '#mandates/rules/orderTrade.ts'
+import { figureRead } from '#mandates/rules/orderTrade.ts'
 import { type AccountKind, notDeployed, readKinds } from './readAccount.ts'
 
 const SELECTORS = {
@@ -13,6 +14,9 @@ const SELECTORS = {
   used: toFunctionSelector('callCounts(address,bytes32)'),
   eth: toFunctionSelector('getEthBalance(address)'),
   tokens: toFunctionSelector('balanceOf(address)'),
+  ownerOf: toFunctionSelector('ownerOf(uint256)'),
+  v3Position: toFunctionSelector('positions(uint256)'),
+  v4Liquidity: toFunctionSelector('getPositionLiquidity(uint256)'),
 }
 
 const { DelegationManager: MANAGER, NonceEnforcer, LimitedCallsEnforcer } = FRAMEWORK
@@ -31,15 +35,16 @@ export async function readOrders(context: Context, list: readonly Asked[]): Prom
       list.map(({ order }) => order.owner),
     ),
   ])
-  const width = calls[0]?.length ?? 0
-  return list.map(({ order }, index) => ({
-    block,
-    ...factsOf(order, results.slice(index * width, (index + 1) * width), kinds.get(order.owner)),
-  }))
+  let next = 0
+  return list.map(({ order }, index) => {
+    const start = next
+    next += calls[index]?.length ?? 0
+    return { block, ...factsOf(order, results.slice(start, next), kinds.get(order.owner)) }
+  })
 }
 
-function callsFor({ chain, targets }: Context, { order, hash }: Asked): { to: Address; data: Hex }[] {
-  const { owner, token } = order
+function callsFor({ chain, targets }: Context, { order, hash }: Asked): Read[] {
+  const { owner } = order
   const { multicall3 } = chain.facts
   return [
     { to: MANAGER, data: encode(SELECTORS.disabled, hash) },
@@ -47,9 +52,30 @@ function callsFor({ chain, targets }: Context, { order, hash }: Asked): { to: Ad
     { to: NonceEnforcer, data: encode(SELECTORS.nonce, MANAGER, owner) },
     { to: LimitedCallsEnforcer, data: encode(SELECTORS.used, MANAGER, hash) },
     { to: multicall3, data: encode(SELECTORS.eth, owner) },
-    { to: token, data: encode(SELECTORS.tokens, owner) },
-    { to: targets.launchpad, data: queryOf(order) },
+    figureRead(order, targets),
+    ...holdingReads(order),
   ]
+}
+
+/** The units of the owner, or the owner and the liquidity of the position. */
+function holdingReads(order: Order): Read[] {
+  const { owner, token: to } = order
+  if (order.kind !== 'exit') return [{ to, data: encode(SELECTORS.tokens, owner) }]
+  const { protocol, tokenId } = order.position
+  const liquidity = protocol === 'V3' ? SELECTORS.v3Position : SELECTORS.v4Liquidity
+  return [SELECTORS.ownerOf, liquidity].map((selector) => ({ to, data: encode(selector, toHex(tokenId)) }))
+}
+
+/** A v3 position names its liquidity in its eighth word. */
+const V3_LIQUIDITY = 7 * 32
+
+function holdingOf(order: Order, [first, second]: readonly Result[]): bigint {
+  if (order.kind !== 'exit') return (first && wordOf(first)) ?? 0n
+  if (!first || !second || wordOf(first) !== BigInt(order.owner)) return 0n
+  const isV3 = order.position.protocol === 'V3'
+  const data =
+    isV3 && second.ok && second.data.length > V3_LIQUIDITY * 2 ? slice(second.data, V3_LIQUIDITY) : second.data
+  return wordOf({ ...second, data }) ?? 0n
 }
 
 /** Calldata of words. Thousands of orders are read again and again, and a general encoder takes most of that time. */
@@ -57,8 +83,11 @@ function encode(selector: Hex, ...words: readonly Hex[]): Hex {
   return `${selector}${words.map((word) => word.slice(2).toLowerCase().padStart(64, '0')).join('')}`
 }
 
+/** The reads that every order has come first. */
+const FIGURES = 6
+
 function factsOf(order: Order, results: readonly Result[], kind: AccountKind | undefined): Omit<OrderFacts, 'block'> {
-  const [disabled, paused, nonce, used, eth, tokens, quote] = results.map(wordOf)
+  const [disabled, paused, nonce, used, eth, quote] = results.map(wordOf)
   if ([disabled, paused, nonce, used, eth].includes(undefined)) throw notDeployed()
   return {
     isRevoked: disabled !== 0n || nonce !== order.nonce,
@@ -66,7 +95,7 @@ function factsOf(order: Order, results: readonly Result[], kind: AccountKind | u
     isExecuted: used !== 0n,
     isDelegated: kind === 'delegated',
     eth: eth ?? 0n,
-    tokens: tokens ?? 0n,
+    tokens: holdingOf(order, results.slice(FIGURES)),
     quote,
   }
 }

@@ -11,7 +11,7 @@ export type SignedOrder = { order: Order; delegation: Delegation.SignedDelegatio
 /** The order in a string; undefined for anything but one that was prepared here. */
 export function decodeOrder({ targets }: Pick<Context, 'targets'>, signed: Hex): SignedOrder | undefined {
   const delegation = Delegation.decode(signed)
-  const order = delegation && recogniseOrder(delegation, targets.launchpad)
+  const order = delegation && recogniseOrder(delegation, targets)
   return order && { order, delegation, hash: Delegation.hash(delegation), signed: signed.toLowerCase() as Hex }
 }
 

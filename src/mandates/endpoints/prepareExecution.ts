@@ -42,7 +42,7 @@ export function prepareExecution(context: Context): Operation {
           'failed_precondition',
           `The order is ${status}, not ready. Try again when its status changes.`,
         )
-      const data = Delegation.redeemBatch(delegation, callsOf(order, context.targets.launchpad, executor))
+      const data = Delegation.redeemBatch(delegation, callsOf(order, context.targets, executor))
       await requireSuccess(chain, { from: executor, to: FRAMEWORK.DelegationManager, data })
       return {
         ...(await toWire(context, { from: executor, data, order })),

@@ -2,18 +2,14 @@ import { maxUint256, zeroAddress } from 'viem'
 import type { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { invalidField } from '#core/ApiError.ts'
-import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { define, type Operation } from '#core/Operation.ts'
-import { authorizationOf, requireKey, warningsOf } from '#mandates/actions/authorization.ts'
+import { requireKey } from '#mandates/actions/authorization.ts'
+import { endOf, presentOrder } from '#mandates/actions/presentOrder.ts'
 import { type Account, readAccount } from '#mandates/actions/readAccount.ts'
-import { readQuote } from '#mandates/actions/readQuote.ts'
-import { cancelOrder } from '#mandates/actions/revocations.ts'
 import type { Context } from '#mandates/Context.ts'
-import * as Delegation from '#mandates/rules/Delegation.ts'
-import { isSale, type Order } from '#mandates/rules/Order.ts'
-import { orderDelegation } from '#mandates/rules/orderCaveats.ts'
-import { orderMeaning, orderWorstCase } from '#mandates/rules/orderWords.ts'
-import { ORDER_LIFETIME_MAX, PreparedOrder, PrepareRequest } from '#mandates/wire/orders.ts'
+import { isSale, type TradeOrder } from '#mandates/rules/Order.ts'
+import { orderWorstCase } from '#mandates/rules/orderWords.ts'
+import { PreparedOrder, PrepareRequest } from '#mandates/wire/orders.ts'
 
 /** Turns an order into what the owner signs; nothing is signed, sent or stored here. */
 export function prepareOrder(context: Context): Operation {
@@ -52,36 +48,7 @@ async function prepare(context: Context, request: PrepareRequest): Promise<z.out
   const account = await readAccount(context.chain, request.owner)
   requireKey(account, request.owner)
   const order = orderOf(request, account)
-  const quote = await readQuote(context, order)
-  const delegation = orderDelegation(order, context.targets.launchpad, context.newSalt())
-  const typedData = Delegation.typedData(delegation, LAUNCH_CHAIN_ID)
-  const [cancel, statement] = await Promise.all([
-    cancelOrder(context, delegation),
-    context.attest.message({
-      chainId: LAUNCH_CHAIN_ID,
-      from: order.owner,
-      typedData,
-      stated: statedOf(order, delegation),
-    }),
-  ])
-  return {
-    chainId: LAUNCH_CHAIN_ID,
-    worstCase: orderWorstCase(order),
-    meaning: orderMeaning(order),
-    cancel,
-    quote,
-    id: Delegation.hash(delegation),
-    authorization: authorizationOf(account),
-    typedData,
-    statement,
-    signed: Delegation.framed(delegation),
-    warnings: [...(quote >= order.outMin && quote <= order.outMax ? [AT_ONCE] : []), ...warningsOf(account)],
-  }
-}
-
-const AT_ONCE = {
-  code: 'executes_at_once',
-  message: 'The price is reached: anybody can execute the order as soon as it is published.',
+  return presentOrder(context, order, { account, limits: limitsOf(order) })
 }
 
 function requireBounds(request: PrepareRequest): void {
@@ -97,19 +64,14 @@ function requireBounds(request: PrepareRequest): void {
   if (request.token === zeroAddress) throw invalidField('token', 'must be a launched token')
 }
 
-function orderOf({ until, outMax = maxUint256, ...rest }: PrepareRequest, { mandateNonce, block }: Account): Order {
-  const end = BigInt(until)
-  if (end <= block.timestamp) throw invalidField('until', `must be later than the newest block, ${block.timestamp}`)
-  if (end > block.timestamp + ORDER_LIFETIME_MAX) throw invalidField('until', 'must be at most 90 days ahead')
-  return { ...rest, outMax, until: end, nonce: mandateNonce }
+function orderOf({ until, outMax = maxUint256, ...rest }: PrepareRequest, account: Account): TradeOrder {
+  return { ...rest, outMax, until: endOf(until, account), nonce: account.mandateNonce }
 }
 
-/** The claims that a second reading of the message compares. */
-function statedOf(order: Order, { delegate, delegator, salt }: Delegation.Delegation) {
+function limitsOf(order: TradeOrder) {
   const { eth, tokens, ethReceivedMin, tokensReceivedMin } = orderWorstCase(order)
   const { token } = order
-  const limits = isSale(order)
+  return isSale(order)
     ? { pay: [{ token, atMost: tokens }], receive: [{ token: zeroAddress, atLeast: ethReceivedMin }] }
     : { pay: [{ token: zeroAddress, atMost: eth }], receive: [{ token, atLeast: tokensReceivedMin }] }
-  return { limits, terms: { delegate, delegator, salt } }
 }

@@ -65,6 +65,8 @@ export type Targets = {
   /** Of v3. */
   positionManager: Address | undefined
   v4PositionManager?: Address | undefined
+  v4StateView?: Address | undefined
+  v3Factory?: Address | undefined
   v2Router?: Address | undefined
   v2Factory?: Address | undefined
 }

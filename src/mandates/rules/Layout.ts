@@ -38,6 +38,11 @@ export function pinsOf({ data, slots }: Layout, fixed: Words): Pin[] {
   })
 }
 
+/** Calldata of this layout with these words. */
+export function write({ data, slots }: Layout, words: Words): Hex {
+  return fill(data, slots, words)
+}
+
 function fill(data: Hex, slots: readonly Slot[], words: Words): Hex {
   let filled = data
   for (const { name, at } of slots) {

@@ -1,19 +1,17 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 
-export const ORDER_KINDS = ['limitBuy', 'takeProfit', 'stopLoss'] as const
+/** Trades on the curve. */
+export const TRADE_KINDS = ['limitBuy', 'takeProfit', 'stopLoss'] as const
+export const ORDER_KINDS = [...TRADE_KINDS, 'exit'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
-/**
- * A trade on the curve that anybody may execute once, while its quote lies within bounds. `limitBuy` pays wei for tokens,
- * the others sell tokens for wei.
- */
-export type Order = {
-  kind: OrderKind
+type Terms = {
   owner: Address
+  /** The launched token, or for an exit the position manager. */
   token: Address
-  /** Wei that are paid, or units that are sold. */
+  /** Wei that are paid, units that are sold, or liquidity that is withdrawn. */
   amount: bigint
-  /** Units or wei that the trade brings at least. */
+  /** Units or wei that come in at least; for an exit, of the token that the price turns the position into. */
   outMin: bigint
   /** Wei that a stop-loss brings at most: above them its price is not reached. The greatest number for the other kinds. */
   outMax: bigint
@@ -25,6 +23,30 @@ export type Order = {
   nonce: bigint
 }
 
+/**
+ * A trade on the curve that anybody may execute once, while its quote lies within bounds. `limitBuy` pays wei for tokens,
+ * the others sell tokens for wei.
+ */
+export type TradeOrder = Terms & { kind: (typeof TRADE_KINDS)[number] }
+
+/** Withdraws liquidity of one position to its owner while the pool's square-root price lies at or beyond one bound. */
+export type ExitOrder = Terms & { kind: 'exit'; position: Position }
+
+export type Position = {
+  protocol: 'V3' | 'V4'
+  tokenId: bigint
+  /** The address of a v3 pool, or the id of a v4 pool. */
+  pool: Hex
+  /** The tokens, which calls of v4 name and calls of v3 do not. */
+  tokens: readonly [Address, Address] | undefined
+  /** `below`: while the price of token0 in token1 is at most the bound. `above`: while it is at least the bound. */
+  side: 'below' | 'above'
+  /** The bound as a square-root price in Q64.96, as the pool reports it. */
+  boundX96: bigint
+}
+
+export type Order = TradeOrder | ExitOrder
+
 export function isSale({ kind }: Pick<Order, 'kind'>): boolean {
-  return kind !== 'limitBuy'
+  return kind === 'takeProfit' || kind === 'stopLoss'
 }

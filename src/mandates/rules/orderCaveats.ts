@@ -4,6 +4,7 @@ import {
   decodeFunctionData,
   encodeAbiParameters,
   type Hex,
+  isAddressEqual,
   maxUint256,
   parseAbiParameters,
   slice,
@@ -12,9 +13,10 @@ import {
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { ORDER_CONDITION } from '#core/orderCondition.generated.ts'
 import { ANYBODY, type Caveat, type Delegation } from './Delegation.ts'
-import { AMOUNT_MAX, UNTIL_MAX } from './Grant.ts'
-import type { Order } from './Order.ts'
-import { orderAbi, queryOf, tradeOf } from './orderTrade.ts'
+import { AMOUNT_MAX, type Targets, UNTIL_MAX } from './Grant.ts'
+import { isSale, type Order, type TradeOrder } from './Order.ts'
+import { readExit } from './orderExit.ts'
+import { boundsOf, callOf, figureRead, orderAbi } from './orderTrade.ts'
 
 const TERMS = parseAbiParameters([
   'Order order',
@@ -23,7 +25,7 @@ const TERMS = parseAbiParameters([
 ])
 
 /** Until when, how often, and exactly which calls at which price. Anybody may execute it. */
-function orderCaveats(order: Order, launchpad: Address): Caveat[] {
+function orderCaveats(order: Order, targets: Targets): Caveat[] {
   return [
     {
       enforcer: FRAMEWORK.TimestampEnforcer,
@@ -31,60 +33,73 @@ function orderCaveats(order: Order, launchpad: Address): Caveat[] {
     },
     { enforcer: FRAMEWORK.NonceEnforcer, terms: toHex(order.nonce, { size: 32 }) },
     { enforcer: FRAMEWORK.LimitedCallsEnforcer, terms: toHex(1n, { size: 32 }) },
-    { enforcer: ORDER_CONDITION, terms: conditionOf(order, launchpad) },
+    { enforcer: ORDER_CONDITION, terms: conditionOf(order, targets) },
   ]
 }
 
-export function orderDelegation(order: Order, launchpad: Address, salt: bigint): Delegation {
-  return { delegate: ANYBODY, delegator: order.owner, caveats: orderCaveats(order, launchpad), salt }
+export function orderDelegation(order: Order, targets: Targets, salt: bigint): Delegation {
+  return { delegate: ANYBODY, delegator: order.owner, caveats: orderCaveats(order, targets), salt }
 }
 
-function conditionOf(order: Order, launchpad: Address): Hex {
-  const { to: target, value, data } = tradeOf(order, launchpad)
-  const bounds = { min: order.outMin, max: order.outMax }
-  const calls = [{ target, value, data }]
-  return encodeAbiParameters(TERMS, [{ calls, tip: order.tip, source: launchpad, query: queryOf(order), ...bounds }])
+function conditionOf(order: Order, targets: Targets): Hex {
+  const { to: target, value, data } = callOf(order, targets)
+  const { to: source, data: query } = figureRead(order, targets)
+  return encodeAbiParameters(TERMS, [
+    { calls: [{ target, value, data }], tip: order.tip, source, query, ...boundsOf(order) },
+  ])
 }
 
 /** The order of a delegation; undefined unless its caveats are exactly those that the order compiles to. */
-export function recogniseOrder(delegation: Delegation, launchpad: Address): Order | undefined {
+export function recogniseOrder(delegation: Delegation, targets: Targets): Order | undefined {
   try {
-    const order = orderOf(delegation)
-    const isSame = JSON.stringify(orderCaveats(order, launchpad)) === JSON.stringify(delegation.caveats)
+    const order = orderOf(delegation, targets)
+    const isSame = JSON.stringify(orderCaveats(order, targets)) === JSON.stringify(delegation.caveats)
     return isSame && delegation.delegate === ANYBODY && isSensibleOrder(order) ? order : undefined
   } catch {
     return undefined
   }
 }
 
-function orderOf({ delegator, caveats }: Delegation): Order {
+function orderOf({ delegator, caveats }: Delegation, targets: Targets): Order {
   const [timestamp, nonce, , condition] = caveats.map(({ terms }) => terms) as [Hex, Hex, Hex, Hex]
-  const [{ calls, tip, min, max }] = decodeAbiParameters(TERMS, condition)
-  const [call] = calls as [(typeof calls)[number]]
-  const { functionName, args } = decodeFunctionData({ abi: orderAbi, data: call.data })
-  const [token, second] = args as readonly [Address, bigint]
-  const isBuy = functionName === 'buy'
-  return {
-    kind: kindOf(isBuy, max),
+  const [terms] = decodeAbiParameters(TERMS, condition)
+  const [call] = terms.calls as [(typeof terms.calls)[number]]
+  const common = {
     owner: delegator,
-    token,
-    amount: isBuy ? call.value : second,
-    outMin: min,
-    outMax: max,
-    tip,
+    tip: terms.tip,
     until: BigInt(slice(timestamp, 16)),
     nonce: BigInt(nonce),
   }
+  const protocol = protocolOf(call.target, targets)
+  if (!protocol) return { ...common, ...readTrade(call, terms) }
+  const exit = readExit(protocol, call.data, terms)
+  return { ...common, kind: 'exit', token: call.target, outMax: maxUint256, ...exit }
 }
 
-function kindOf(isBuy: boolean, max: bigint): Order['kind'] {
+function protocolOf(target: Address, { positionManager, v4PositionManager }: Targets): 'V3' | 'V4' | undefined {
+  if (positionManager && isAddressEqual(target, positionManager)) return 'V3'
+  return v4PositionManager && isAddressEqual(target, v4PositionManager) ? 'V4' : undefined
+}
+
+type Bounds = { min: bigint; max: bigint }
+
+function readTrade({ value, data }: { value: bigint; data: Hex }, { min, max }: Bounds) {
+  const { functionName, args } = decodeFunctionData({ abi: orderAbi, data })
+  const [token, second] = args as readonly [Address, bigint]
+  const isBuy = functionName === 'buy'
+  return { kind: kindOf(isBuy, max), token, amount: isBuy ? value : second, outMin: min, outMax: max }
+}
+
+function kindOf(isBuy: boolean, max: bigint): TradeOrder['kind'] {
   if (isBuy) return 'limitBuy'
   return max === maxUint256 ? 'takeProfit' : 'stopLoss'
 }
 
 /** Whether the numbers could have been prepared here. */
-function isSensibleOrder({ kind, amount, outMin, outMax, tip, until }: Order): boolean {
+function isSensibleOrder(order: Order): boolean {
+  const { kind, amount, outMin, outMax, tip, until } = order
   const isBounded = [amount, outMin, tip].every((one) => one <= AMOUNT_MAX) && until <= UNTIL_MAX
   const isOrdered = kind === 'stopLoss' ? outMin < outMax && outMax <= AMOUNT_MAX : outMax === maxUint256
-  return isBounded && isOrdered && amount > 0n && outMin > 0n && until > 0n && (kind === 'limitBuy' || tip < outMin)
+  const isPaid = isSale(order) ? tip < outMin : true
+  return isBounded && isOrdered && isPaid && amount > 0n && outMin > 0n && until > 0n
 }

@@ -1,4 +1,5 @@
 import { isSale, type Order } from './Order.ts'
+import { isWithin } from './orderTrade.ts'
 
 /** The ways in which an order is over. */
 export const ORDER_ENDS = ['executed', 'cancelled', 'expired'] as const
@@ -22,9 +23,9 @@ export type OrderFacts = {
   isPaused: boolean
   isDelegated: boolean
   isExecuted: boolean
-  /** The result of the trade; undefined if the curve is closed. */
+  /** The result of the trade, or the square-root price of the pool; undefined if the curve is closed. */
   quote: bigint | undefined
-  /** The owner's wei and units. */
+  /** The owner's wei, and the units or the liquidity of the position that are the owner's. */
   eth: bigint
   tokens: bigint
 }
@@ -47,13 +48,14 @@ function obstacleOf(facts: OrderFacts, order: Order): OrderStatus | undefined {
   return isFunded(facts, order) ? undefined : 'unfunded'
 }
 
-/** The tip of a sale is paid out of its proceeds. */
+/** The tip of a sale is paid out of its proceeds; an exit may bring no ETH. */
 function isFunded({ eth, tokens }: OrderFacts, order: Order): boolean {
+  if (order.kind === 'exit') return tokens >= order.amount && eth >= order.tip
   return isSale(order) ? tokens >= order.amount : eth >= order.amount + order.tip
 }
 
-function isMet({ quote = 0n }: OrderFacts, { outMin, outMax }: Order): boolean {
-  return quote >= outMin && quote <= outMax
+function isMet({ quote = 0n }: OrderFacts, order: Order): boolean {
+  return isWithin(quote, order)
 }
 
 export function isEnd(status: OrderStatus): status is OrderEnd {

@@ -1,6 +1,6 @@
 import { formatEther } from 'viem'
 import { dateOf } from './describe.ts'
-import { isSale, type Order } from './Order.ts'
+import { type ExitOrder, isSale, type Order, type TradeOrder } from './Order.ts'
 
 /** The most that the owner can lose by an order. */
 export type OrderWorstCase = {
@@ -16,6 +16,7 @@ export type OrderWorstCase = {
 
 export function orderWorstCase(order: Order): OrderWorstCase {
   const { amount, outMin, tip } = order
+  if (order.kind === 'exit') return { eth: tip, tokens: 0n, ethReceivedMin: 0n, tokensReceivedMin: outMin }
   if (isSale(order)) return { eth: 0n, tokens: amount, ethReceivedMin: outMin - tip, tokensReceivedMin: 0n }
   return { eth: amount + tip, tokens: 0n, ethReceivedMin: 0n, tokensReceivedMin: outMin }
 }
@@ -23,14 +24,13 @@ export function orderWorstCase(order: Order): OrderWorstCase {
 /** The order in words, the worst case first. Every launched token has 18 decimals, as ETH has. */
 export function orderMeaning(order: Order): string[] {
   return [
-    worstWords(order),
-    conditionWords(order),
+    ...(order.kind === 'exit' ? exitWords(order) : [worstWords(order), conditionWords(order)]),
     `Anybody may execute it, once, until ${dateOf(order.until)}. Your account pays the executor ${formatEther(order.tip)} ETH in the same transaction.`,
-    'The chain accepts exactly this trade and this tip. Cancelling is one transaction, and wins if it comes first.',
+    `The chain accepts exactly ${order.kind === 'exit' ? 'this withdrawal' : 'this trade'} and this tip. Cancelling is one transaction, and wins if it comes first.`,
   ]
 }
 
-function worstWords(order: Order): string {
+function worstWords(order: TradeOrder): string {
   const { eth, tokens, ethReceivedMin, tokensReceivedMin } = orderWorstCase(order)
   if (!isSale(order))
     return `Worst case: you pay ${formatEther(eth)} ETH, the tip included, for ${formatEther(tokensReceivedMin)} tokens of ${order.token}, which may be worth less by then.`
@@ -38,10 +38,19 @@ function worstWords(order: Order): string {
   return `Worst case: you sell ${formatEther(tokens)} tokens of ${order.token} for ${formatEther(ethReceivedMin)} ETH after the tip.${pushed && `${pushed}.`}`
 }
 
-function conditionWords({ kind, amount, token, outMin, outMax }: Order): string {
+function conditionWords({ kind, amount, token, outMin, outMax }: TradeOrder): string {
   if (kind === 'limitBuy')
     return `It buys ${token} for ${formatEther(amount)} ETH while that brings at least ${formatEther(outMin)} tokens.`
   if (kind === 'takeProfit')
     return `It sells ${formatEther(amount)} tokens of ${token} while the sale brings at least ${formatEther(outMin)} ETH.`
   return `It sells ${formatEther(amount)} tokens of ${token} while the sale brings at most ${formatEther(outMax)} ETH and at least ${formatEther(outMin)} ETH.`
+}
+
+function exitWords({ amount, outMin, tip, position }: ExitOrder): string[] {
+  const { protocol, tokenId, side, boundX96 } = position
+  const [token, other] = side === 'below' ? ['token0', 'token1'] : ['token1', 'token0']
+  return [
+    `Worst case: position ${tokenId} becomes at least ${outMin} smallest units of ${token} and possibly no ${other}, and you pay ${formatEther(tip)} ETH. Anyone who can push the price for a moment can bring that about.`,
+    `It withdraws liquidity ${amount}, which is all of Uniswap ${protocol.toLowerCase()} position ${tokenId} now, and its fees to you, while the square-root price of its pool is at ${side === 'below' ? 'most' : 'least'} ${boundX96}.`,
+  ]
 }

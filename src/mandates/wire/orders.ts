@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { Address, Amount, Hex, Wallet } from '#core/wire.ts'
 import { AMOUNT_MAX } from '#mandates/rules/Grant.ts'
-import { ORDER_KINDS } from '#mandates/rules/Order.ts'
+import { ORDER_KINDS, TRADE_KINDS } from '#mandates/rules/Order.ts'
 import { ORDER_STATUSES } from '#mandates/rules/orderStatus.ts'
 import { Authorization, Revocation, TypedData, Warnings } from './mandates.ts'
 
@@ -14,9 +14,13 @@ const TIP_DEFAULT = 100_000_000_000_000n
 const Limit = Amount.refine((amount) => amount <= AMOUNT_MAX, 'must be at most 2^128 - 1')
 const Positive = Limit.refine((amount) => amount > 0n, 'must be above 0')
 
-const Kind = z.enum(ORDER_KINDS).meta({
+const TradeKind = z.enum(TRADE_KINDS).meta({
   description:
     '`limitBuy` pays `amount` wei once that brings at least `outMin` units. `takeProfit` sells `amount` units once that brings at least `outMin` wei. `stopLoss` sells `amount` units once that brings at most `outMax` wei, and never for less than `outMin`.',
+})
+
+const Kind = z.enum(ORDER_KINDS).meta({
+  description: 'The trades of `/api/orders/prepare`, or `exit` of `/api/orders/exits/prepare`.',
 })
 
 export const OrderId = z
@@ -24,9 +28,17 @@ export const OrderId = z
   .regex(/^0x[0-9a-f]{64}$/, 'must be the id of an order: 0x and 64 lower-case hexadecimal digits')
   .meta({ description: 'The hash of the signed order.' })
 
+const Tip = Limit.default(TIP_DEFAULT).meta({
+  description: `Wei that your account pays the account that executes the order. Default: ${TIP_DEFAULT}.`,
+})
+const Until = z
+  .int()
+  .min(1)
+  .meta({ description: `Seconds since 1970, at most ${DAYS_MAX} days ahead.` })
+
 export const PrepareRequest = z.strictObject({
   owner: Wallet.meta({ description: 'The account that signs, pays and receives.' }),
-  kind: Kind,
+  kind: TradeKind,
   token: Address.meta({ description: 'A launched token that trades on its curve.' }),
   amount: Positive.meta({ description: 'Wei to pay for a `limitBuy`, units to sell for the others.' }),
   outMin: Positive.meta({
@@ -35,15 +47,28 @@ export const PrepareRequest = z.strictObject({
   outMax: Positive.optional().meta({
     description: 'For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`.',
   }),
-  tip: Limit.default(TIP_DEFAULT).meta({
-    description: `Wei that your account pays the account that executes the order. Default: ${TIP_DEFAULT}.`,
-  }),
-  until: z
-    .int()
-    .min(1)
-    .meta({ description: `Seconds since 1970, at most ${DAYS_MAX} days ahead.` }),
+  tip: Tip,
+  until: Until,
 })
 export type PrepareRequest = z.output<typeof PrepareRequest>
+
+const Price = z
+  .string()
+  .regex(/^(?=.*[1-9])[0-9]{1,40}(\.[0-9]{1,40})?$/, 'must be a decimal number above 0, such as 0.0025')
+
+export const PrepareExitRequest = z.strictObject({
+  owner: Wallet.meta({ description: 'The account that signs, and that the position and its tokens belong to.' }),
+  protocol: z.enum(['V3', 'V4']),
+  tokenId: Amount.meta({ description: 'The position. All of its present liquidity is withdrawn, with its fees.' }),
+  priceBelow: Price.optional().meta({
+    description:
+      'Withdraws while the price of token0 is at most this: smallest units of token1 for one smallest unit of token0. Send this or `priceAbove`.',
+  }),
+  priceAbove: Price.optional().meta({ description: 'Withdraws while the price of token0 is at least this.' }),
+  tip: Tip,
+  until: Until,
+})
+export type PrepareExitRequest = z.output<typeof PrepareExitRequest>
 
 const WorstCase = z.object({
   eth: Amount.meta({ description: 'Wei that leave, the tip included.' }),
@@ -57,7 +82,10 @@ export const PreparedOrder = z.object({
   worstCase: WorstCase,
   meaning: z.array(z.string()),
   cancel: Revocation.meta({ description: 'The transaction that cancels the order. Keep it.' }),
-  quote: Amount.meta({ description: 'The result of the trade now: units for a `limitBuy`, wei for the others.' }),
+  quote: Amount.meta({
+    description:
+      'The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96.',
+  }),
   id: OrderId,
   authorization: Authorization,
   typedData: TypedData,
@@ -79,17 +107,33 @@ export const OrderRecord = z.object({
   sequence: z.int().meta({ description: 'The number of its event in the feed.' }),
   kind: Kind,
   owner: Address,
-  token: Address,
-  amount: Amount,
-  outMin: Amount,
+  token: Address.meta({ description: 'The launched token, or for an `exit` the position manager.' }),
+  amount: Amount.meta({ description: 'Wei that are paid, units that are sold, or liquidity that is withdrawn.' }),
+  outMin: Amount.meta({
+    description:
+      'The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`.',
+  }),
   outMax: Amount.nullable().meta({ description: 'Null for an order that is not a `stopLoss`.' }),
+  position: z
+    .object({
+      protocol: z.enum(['V3', 'V4']),
+      tokenId: Amount,
+      pool: Hex.meta({ description: 'The address of a V3 pool, the id of a V4 pool.' }),
+      side: z.enum(['below', 'above']),
+      boundX96: Amount.meta({ description: 'The bound as a square-root price in Q64.96.' }),
+    })
+    .nullable()
+    .meta({ description: 'The position of an `exit`; null for the others.' }),
   tip: Amount,
   until: z.int(),
   status: z.enum(ORDER_STATUSES).meta({
     description:
-      '`ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
+      '`ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
   }),
-  quote: Amount.nullable().meta({ description: 'The result of the trade now; null if the curve gives no price.' }),
+  quote: Amount.nullable().meta({
+    description:
+      'The result of the trade now, or the square-root price of the pool of an `exit`; null if the curve gives no price.',
+  }),
   blockNumber: Amount.meta({ description: 'The block that the state was read at.' }),
   meaning: z.array(z.string()),
   worstCase: WorstCase,

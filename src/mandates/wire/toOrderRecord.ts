@@ -19,6 +19,7 @@ export function toOrderRecord(
     sequence: row.seq,
     ...{ kind, owner, token, amount, outMin, tip },
     outMax: kind === 'stopLoss' ? outMax : null,
+    position: order.kind === 'exit' ? order.position : null,
     until: Number(until),
     status: orderStatus(facts, order),
     quote: facts.quote ?? null,

@@ -42,7 +42,7 @@ export const poolOf = (protocol: string, isNative: boolean, fee: number): Pool =
   return found
 }
 
-const TICK_MAX = 600_000
+export const RANGE_TICK = 600_000
 export const DOLLARS = parseUnits('1', 6)
 export const base = () => ({ walletAddress: opened.owner, chainId: 4663, slippageTolerance: 1 })
 const names = ({ token0, token1 }: Pool) => ({ token0Address: token0, token1Address: token1 })
@@ -56,8 +56,8 @@ const creating = (pool: Pool) => ({
 })
 const range = ({ tickSpacing }: Pool) => ({
   tickBounds: {
-    tickLower: -Math.floor(TICK_MAX / tickSpacing) * tickSpacing,
-    tickUpper: Math.floor(TICK_MAX / tickSpacing) * tickSpacing,
+    tickLower: -Math.floor(RANGE_TICK / tickSpacing) * tickSpacing,
+    tickUpper: Math.floor(RANGE_TICK / tickSpacing) * tickSpacing,
   },
 })
 

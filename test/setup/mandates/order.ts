@@ -2,7 +2,7 @@ import { encodeFunctionData, type Hex, maxUint256, parseEther, type TransactionR
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
-import type { Order } from '#mandates/rules/Order.ts'
+import type { TradeOrder } from '#mandates/rules/Order.ts'
 import { orderDelegation } from '#mandates/rules/orderCaveats.ts'
 import { callsOf } from '#mandates/rules/orderTrade.ts'
 import type { TestDevnet } from '../chain/devnet.ts'
@@ -12,12 +12,12 @@ import { type Mandate, OWNER, openMandate, signDelegation } from './mandate.ts'
 export const EXECUTOR = 9
 export const RIVAL = 8
 
-export type SignedOrder = { order: Order; signed: Delegation.SignedDelegation }
+export type SignedOrder = { order: TradeOrder; signed: Delegation.SignedDelegation }
 
 export type Orders = Mandate & {
   /** The result of a trade of this kind now. */
-  quote(kind: Order['kind'], amount: bigint): Promise<bigint>
-  signOrder(changed: Pick<Order, 'kind' | 'amount' | 'outMin'> & Partial<Order>): Promise<SignedOrder>
+  quote(kind: TradeOrder['kind'], amount: bigint): Promise<bigint>
+  signOrder(changed: Pick<TradeOrder, 'kind' | 'amount' | 'outMin'> & Partial<TradeOrder>): Promise<SignedOrder>
   /** The calldata with which the account executes the order. */
   calldata(signed: SignedOrder, executor?: number): Hex
   /** Executes by hand, past the service. */
@@ -29,7 +29,7 @@ export async function openOrders(devnet: TestDevnet): Promise<Orders> {
   const { owner, token, targets } = mandate
   let salt = 1_000n
   const calldata: Orders['calldata'] = ({ order, signed }, executor = EXECUTOR) =>
-    Delegation.redeemBatch(signed, callsOf(order, targets.launchpad, devnet.account(executor).address))
+    Delegation.redeemBatch(signed, callsOf(order, targets, devnet.account(executor).address))
   return {
     ...mandate,
     calldata,
@@ -42,7 +42,7 @@ export async function openOrders(devnet: TestDevnet): Promise<Orders> {
       const until = (await mandate.now()) + 86_400n
       const order = { owner, token, outMax: maxUint256, tip: parseEther('0.0001'), until, nonce: 0n, ...changed }
       salt += 1n
-      const delegation = orderDelegation(order, targets.launchpad, salt)
+      const delegation = orderDelegation(order, targets, salt)
       return { order, signed: await signDelegation(devnet, OWNER, delegation) }
     },
     execute: (signed, executor = EXECUTOR) =>

@@ -1,0 +1,108 @@
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
+import { invalidField } from '#core/ApiError.ts'
+import type { Context } from '#mandates/Context.ts'
+import type { Position } from '#mandates/rules/Order.ts'
+import { managerOf } from '#mandates/rules/orderExit.ts'
+import { poolIdOf } from '#uniswap/PoolKey.ts'
+
+export type FoundPosition = {
+  manager: Address
+  owner: Address
+  pool: Hex
+  tokens: readonly [Address, Address]
+  liquidity: bigint
+  tickLower: number
+  tickUpper: number
+  hooks: Address
+}
+type Asked = Pick<Position, 'protocol' | 'tokenId'>
+type Reads = Pick<Context, 'chain' | 'targets'>
+
+const abi = parseAbi([
+  'function ownerOf(uint256 tokenId) view returns (address)',
+  'function positions(uint256 tokenId) view returns (uint96 nonce, address operator, address token0, address token1, uint24 fee, int24 tickLower, int24 tickUpper, uint128 liquidity)',
+  'function getPool(address tokenA, address tokenB, uint24 fee) view returns (address)',
+  'struct PoolKey { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
+  'function getPoolAndPositionInfo(uint256 tokenId) view returns (PoolKey key, uint256 info)',
+  'function getPositionLiquidity(uint256 tokenId) view returns (uint128)',
+])
+
+/** A position as the chain has it, with the pool that it is in. */
+export async function readPosition(context: Reads, asked: Asked): Promise<FoundPosition> {
+  requireServed(context, asked)
+  return asked.protocol === 'V3' ? readV3(context, asked) : readV4(context, asked)
+}
+
+function requireServed({ targets }: Reads, { protocol }: Asked): void {
+  const { positionManager, v3Factory, v4PositionManager, v4StateView } = targets
+  const isServed = protocol === 'V3' ? positionManager && v3Factory : v4PositionManager && v4StateView
+  if (!isServed) throw invalidField('protocol', 'is not on this chain: send the other one')
+}
+
+async function readV3(context: Reads, { tokenId }: Asked): Promise<FoundPosition> {
+  const manager = managerOf(context.targets, 'V3')
+  const args = [tokenId] as const
+  const [owner, position] = await readBoth(context, manager, [
+    encodeFunctionData({ abi, functionName: 'ownerOf', args }),
+    encodeFunctionData({ abi, functionName: 'positions', args }),
+  ])
+  const [, , token0, token1, fee, tickLower, tickUpper, liquidity] = decodeFunctionResult({
+    abi,
+    functionName: 'positions',
+    data: position,
+  })
+  const data = encodeFunctionData({ abi, functionName: 'getPool', args: [token0, token1, fee] })
+  const [pool] = await readAll(context, [{ to: context.targets.v3Factory as Address, data }])
+  return {
+    manager,
+    owner: decodeFunctionResult({ abi, functionName: 'ownerOf', data: owner }),
+    pool: decodeFunctionResult({ abi, functionName: 'getPool', data: pool as Hex }),
+    tokens: [token0, token1],
+    ...{ liquidity, tickLower, tickUpper, hooks: zeroAddress },
+  }
+}
+
+async function readV4(context: Reads, { tokenId }: Asked): Promise<FoundPosition> {
+  const manager = managerOf(context.targets, 'V4')
+  const args = [tokenId] as const
+  const [owner, found, liquidity] = await readBoth(context, manager, [
+    encodeFunctionData({ abi, functionName: 'ownerOf', args }),
+    encodeFunctionData({ abi, functionName: 'getPoolAndPositionInfo', args }),
+    encodeFunctionData({ abi, functionName: 'getPositionLiquidity', args }),
+  ])
+  const [key, info] = decodeFunctionResult({ abi, functionName: 'getPoolAndPositionInfo', data: found })
+  return {
+    manager,
+    owner: decodeFunctionResult({ abi, functionName: 'ownerOf', data: owner }),
+    pool: poolIdOf(key),
+    tokens: [key.currency0, key.currency1],
+    liquidity: decodeFunctionResult({ abi, functionName: 'getPositionLiquidity', data: liquidity as Hex }),
+    tickLower: tickAt(info, LOWER_BIT),
+    tickUpper: tickAt(info, UPPER_BIT),
+    hooks: key.hooks,
+  }
+}
+
+const TICK_BITS = 24
+/** Places of the ticks in the packed word of a v4 position. */
+const LOWER_BIT = 8n
+const UPPER_BIT = 32n
+
+function tickAt(info: bigint, place: bigint): number {
+  return Number(BigInt.asIntN(TICK_BITS, info >> place))
+}
+
+async function readBoth(context: Reads, to: Address, calls: readonly Hex[]): Promise<[Hex, Hex, Hex?]> {
+  const answers = await readAll(
+    context,
+    calls.map((data) => ({ to, data })),
+  )
+  return answers as [Hex, Hex, Hex?]
+}
+
+async function readAll({ chain }: Reads, calls: readonly { to: Address; data: Hex }[]): Promise<Hex[]> {
+  const { results } = await chain.read([...calls])
+  if (results.some(({ ok, data }) => !ok || data === '0x'))
+    throw invalidField('tokenId', 'must be the number of a position that exists')
+  return results.map(({ data }) => data)
+}

@@ -1,0 +1,208 @@
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  maxUint128,
+  pad,
+  parseAbi,
+  parseAbiParameters,
+  parseEther,
+  parseUnits,
+  slice,
+  toFunctionSelector,
+  toHex,
+  zeroAddress,
+} from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
+import * as Delegation from '#mandates/rules/Delegation.ts'
+import { recogniseOrder } from '#mandates/rules/orderCaveats.ts'
+import { callsOf } from '#mandates/rules/orderTrade.ts'
+import * as Liquidity from '#uniswap/Liquidity.ts'
+import { swap } from '../setup/liquidity/limits.ts'
+import { liquidityOf } from '../setup/liquidity/recipes.ts'
+import { type Exits, HELD, type Held, openExits, type SignedExit, TIP, tokensOf } from '../setup/mandates/exit.ts'
+import { dollar, RANGE_TICK } from '../setup/mandates/liquidityCases.ts'
+import { OWNER, STRANGER } from '../setup/mandates/mandate.ts'
+import { EXECUTOR, RIVAL } from '../setup/mandates/order.ts'
+
+/** Exits of positions at a price, on the real contracts: everything but the signed withdrawal to the owner reverts. */
+
+const REFUSED = toFunctionSelector('NotTheOrder()')
+const OUT_OF_BOUNDS = toFunctionSelector('OutOfBounds(uint256,uint256,uint256)')
+const BATCH = pad('0x01', { dir: 'right' })
+
+let exits: Exits
+let snapshot: Hex
+beforeAll(async () => {
+  exits = await openExits()
+})
+afterAll(() => exits.lp[Symbol.asyncDispose]())
+beforeEach(async () => {
+  snapshot = await exits.lp.devnet.snapshot()
+})
+afterEach(() => exits.lp.devnet.revert(snapshot))
+
+const address = (index: number) => exits.lp.devnet.account(index).address
+const balances = (held: Held, account: Address) =>
+  Promise.all(tokensOf(held).map((token) => exits.lp.balance(token, account)))
+const left = ({ protocol, tokenId }: Held) => liquidityOf(exits.lp, protocol, tokenId)
+
+/** An exit whose price is reached now, by nothing to spare. */
+const ready = async (held: Held) => exits.sign(held, { side: 'below', boundX96: await exits.price(held) })
+
+/** Somebody sells token0, which pushes its price down. */
+async function push({ pool }: Held): Promise<void> {
+  const amounts = { [zeroAddress]: parseEther('1'), [dollar()]: parseUnits('1000', 6) }
+  await swap(exits.lp, pool, ['token0', amounts[pool.token0] ?? parseUnits('1000', 18)])
+}
+
+async function expectTheft(held: Held, data: Hex, reason?: string): Promise<void> {
+  const before = [await balances(held, exits.opened.owner), await left(held)]
+  if (reason) expect(await exits.opened.refusal(address(EXECUTOR), data)).toContain(reason)
+  const call = { to: FRAMEWORK.DelegationManager, data, gas: 3_000_000n }
+  expect((await exits.lp.devnet.submit(EXECUTOR, call)).status).toBe('reverted')
+  expect([await balances(held, exits.opened.owner), await left(held)]).toEqual(before)
+}
+
+const EXECUTIONS = parseAbiParameters([
+  'Execution[] list',
+  'struct Execution { address target; uint256 value; bytes callData; }',
+])
+function redeeming(
+  signed: Delegation.SignedDelegation,
+  calls: readonly Delegation.Execution[],
+  mode: Hex = BATCH,
+): Hex {
+  const list = calls.map(({ to, value, data }) => ({ target: to, value, callData: data }))
+  const args = [[Delegation.encode(signed)], [mode], [encodeAbiParameters(EXECUTIONS, [list])]] as const
+  return encodeFunctionData({ abi: Delegation.managerAbi, functionName: 'redeemDelegations', args })
+}
+const calls = ({ order }: SignedExit) =>
+  callsOf(order, exits.opened.targets, address(EXECUTOR)) as [Delegation.Execution, Delegation.Execution]
+
+describe.each(HELD)('%s', (name) => {
+  const held = () => exits.held[name]
+
+  test('an account without any approval takes the position out to its owner, and is paid the tip', async () => {
+    const exit = await ready(held())
+    const [before, executorBefore] = [
+      await balances(held(), exits.opened.owner),
+      await exits.lp.devnet.client.getBalance({ address: address(EXECUTOR) }),
+    ]
+    const { status, gasUsed, effectiveGasPrice } = await exits.execute(exit)
+    expect(status).toBe('success')
+    expect(await left(held())).toBe(0n)
+    const after = await balances(held(), exits.opened.owner)
+    const tip = name === 'native' ? TIP : 0n
+    expect((after[0] ?? 0n) - (before[0] ?? 0n)).toBeGreaterThanOrEqual(exit.order.outMin - tip)
+    expect(after[1]).toBeGreaterThan(before[1] ?? 0n)
+    const executorAfter = await exits.lp.devnet.client.getBalance({ address: address(EXECUTOR) })
+    expect(executorAfter - executorBefore + gasUsed * effectiveGasPrice).toBe(TIP)
+  })
+
+  test('it waits while the price misses the bound by one unit, on either side', async () => {
+    const price = await exits.price(held())
+    const bounds = [
+      { side: 'below', boundX96: price - 1n },
+      { side: 'above', boundX96: price + 1n },
+    ] as const
+    for (const bound of bounds)
+      await expectTheft(held(), exits.calldata(await exits.sign(held(), bound)), OUT_OF_BOUNDS)
+    const exit = await exits.sign(held(), { side: 'above', boundX96: price })
+    expect((await exits.execute(exit)).status).toBe('success')
+  })
+
+  test('it is read back exactly, and nothing weaker is taken for it', async () => {
+    const { order, signed } = await ready(held())
+    expect(recogniseOrder(signed, exits.opened.targets)).toEqual(order)
+    for (const index of signed.caveats.keys()) {
+      const caveats = signed.caveats.toSpliced(index, 1)
+      expect(recogniseOrder({ ...signed, caveats }, exits.opened.targets)).toBeUndefined()
+    }
+  })
+
+  test('an executor skips the withdrawal, repeats or reorders calls, or takes more', async () => {
+    const exit = await ready(held())
+    const [withdrawal, tip] = calls(exit)
+    const greater = { ...tip, value: TIP + 1n }
+    const lists = [[tip], [withdrawal], [tip, withdrawal], [withdrawal, tip, tip], [withdrawal, greater], []]
+    for (const list of lists) await expectTheft(held(), redeeming(exit.signed, list), REFUSED)
+    await expectTheft(held(), redeeming(exit.signed, [withdrawal, tip], pad('0x0101', { dir: 'right' })))
+  })
+
+  test('another recipient, position, amount or minimum: any other word of the call is refused', async () => {
+    const exit = await ready(held())
+    const [withdrawal, tip] = calls(exit)
+    const { data } = withdrawal
+    const words = Array.from({ length: Math.floor((data.length - 10) / 64) }, (_, index) => 4 + index * 32)
+    const thief = toHex(BigInt(address(EXECUTOR)), { size: 32 })
+    for (const at of words) {
+      const rest = at + 32 < (data.length - 2) / 2 ? slice(data, at + 32) : '0x'
+      if (slice(data, at, at + 32) === thief) continue
+      const other = { ...withdrawal, data: concat([slice(data, 0, at), thief, rest]) }
+      const refusal = await exits.opened.refusal(address(EXECUTOR), redeeming(exit.signed, [other, tip]))
+      expect(refusal, `byte ${at}`).toContain(REFUSED)
+    }
+  })
+
+  test('a replay, a rival and a cancelled exit revert', async () => {
+    const exit = await ready(held())
+    const other = await exits.sign(held(), { side: 'below', boundX96: maxUint128 << 32n }, { outMin: 1n })
+    const data = Delegation.revoke(other.signed)
+    await exits.lp.devnet.send(OWNER, { to: FRAMEWORK.DelegationManager, data })
+    await expectTheft(held(), exits.calldata(other), 'CannotUseADisabledDelegation')
+    expect((await exits.execute(exit, RIVAL)).status).toBe('success')
+    await expectTheft(held(), exits.calldata(exit))
+  })
+
+  test('a price pushed for one block leaves the owner no less than the position was worth', async () => {
+    const price = await exits.price(held())
+    const worth = worthAt(price, positionAmounts(await left(held()), held(), price))
+    const exit = await exits.sign(held(), { side: 'below', boundX96: (price * 995n) / 1_000n })
+    await expectTheft(held(), exits.calldata(exit), OUT_OF_BOUNDS)
+    for (let tries = 0; (await exits.price(held())) > exit.order.position.boundX96 && tries < 40; tries += 1)
+      await push(held())
+    const before = await balances(held(), exits.opened.owner)
+    expect((await exits.execute(exit)).status).toBe('success')
+    const after = await balances(held(), exits.opened.owner)
+    const tip = name === 'native' ? TIP : 0n
+    const gained = {
+      amount0: (after[0] ?? 0n) - (before[0] ?? 0n) + tip,
+      amount1: (after[1] ?? 0n) - (before[1] ?? 0n),
+    }
+    expect(gained.amount0).toBeGreaterThanOrEqual(exit.order.outMin)
+    // Each amount is rounded down by at most one unit.
+    expect(worthAt(price, { amount0: gained.amount0 + 1n, amount1: gained.amount1 + 1n })).toBeGreaterThanOrEqual(worth)
+  })
+
+  test('a position that was given away is not taken, and no tip is paid', async () => {
+    const exit = await ready(held())
+    const abi = parseAbi(['function transferFrom(address from, address to, uint256 tokenId)'])
+    const give = (from: number, to: number) =>
+      exits.lp.devnet.send(from, {
+        to: exit.order.token,
+        data: encodeFunctionData({
+          abi,
+          functionName: 'transferFrom',
+          args: [address(from), address(to), held().tokenId],
+        }),
+      })
+    await give(OWNER, STRANGER)
+    await expectTheft(held(), exits.calldata(exit))
+    await give(STRANGER, OWNER)
+    expect((await exits.execute(exit)).status).toBe('success')
+  })
+})
+
+const Q192 = 192n
+/** Both amounts in smallest units of token1, scaled, at this square-root price. */
+const worthAt = (priceX96: bigint, { amount0, amount1 }: Liquidity.Amounts) =>
+  amount0 * priceX96 * priceX96 + (amount1 << Q192)
+
+function positionAmounts(liquidity: bigint, { pool }: Held, price: bigint): Liquidity.Amounts {
+  const edge = Math.floor(RANGE_TICK / pool.tickSpacing) * pool.tickSpacing
+  return Liquidity.amountsDown(price, Liquidity.boundsOf({ tickLower: -edge, tickUpper: edge }), liquidity)
+}
