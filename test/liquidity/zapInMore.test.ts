@@ -150,6 +150,27 @@ test('a zap that pays one token only returns all of the other that its swap buys
   expect(ran.paid.get(address('WETH'))).toBe(-BigInt(rest))
 })
 
+test.each(ENTRIES.filter(([, { protocol, isNew }]) => protocol === 'V4' && !isNew))(
+  '%s: every amount is exact to the unit, also the fees that the position earns from its own swap',
+  async (_name, entry) => {
+    const pool = poolOf(entry)
+    await lp.trade(pool, [units('ETH', '2'), units('DUSD', '6000')])
+    const { uncollectedFees } = await positionIn('V4')
+    const answer = await lp.ok('/lp/zap_in', await request(entry))
+    const { paid } = await runCalls(lp, OWNER, answer)
+    const amountIn = (list: Body[], token: string) =>
+      BigInt(list.find(({ tokenAddress }) => tokenAddress === token)?.amount ?? '0')
+    const { tokenIn, tokenOut, amountIn: swapped, expectedOut } = answer.swap
+    const fees = amountIn([uncollectedFees.token0, uncollectedFees.token1], tokenOut)
+    const earned = amountIn(answer.received, tokenIn)
+    expect(paid.get(tokenIn)).toBe(BigInt(swapped) + amountIn(answer.spent, tokenIn) - earned)
+    expect(paid.get(tokenOut)).toBe(amountIn(answer.spent, tokenOut) - BigInt(expectedOut) - fees)
+    expect(earned).toBeGreaterThan(amountIn([uncollectedFees.token0, uncollectedFees.token1], tokenIn))
+    const rest = BigInt(expectedOut) + fees - amountIn(answer.spent, tokenOut)
+    expect(amountIn(answer.received, tokenOut)).toBe(rest > 0n ? rest : 0n)
+  },
+)
+
 test('nobody is made to add to the position of another, also not by its approval', async () => {
   const asked = await request({ protocol: 'V4', isNew: false, paid: [['DUSD', '3000']] })
   const victim = { ...asked, walletAddress: devnet.account(THIEF).address }

@@ -1,11 +1,14 @@
 import type { Snapshot } from '#liquidity/pools/Snapshot.ts'
 import type { TokenPair } from '#liquidity/request/TokenPair.ts'
+import type { Growth } from '#uniswap/Fees.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 
 /** The effect of an earlier transaction of the same answer: tokens reach the wallet, and a swap moves the price. */
 export type Arrival = {
   readonly amounts: Amounts
   readonly sqrtRatioX96?: bigint | undefined
+  /** The fees that the swap pays to each unit of liquidity of the position, times 2^128. */
+  readonly growth?: Growth | undefined
   /** All that the deposit adds, and nothing else. */
   readonly added?: Amounts
 }

@@ -1,6 +1,7 @@
 /** A deposit of one token, or of two in any ratio, a part of which is swapped in the same pool first. Pure. */
 
 import { exactIn, type SwappedPool } from '#uniswap/exactIn.ts'
+import type { Growth } from '#uniswap/Fees.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import * as Zap from '#uniswap/Zap.ts'
@@ -22,6 +23,8 @@ export type ZapPlan = Reinvestment & {
   readonly sqrtRatioX96: bigint
   /** The amounts that reach the wallet if the price stays. */
   readonly returned: Liquidity.Amounts
+  /** The fees that the swap pays to each unit of liquidity in the range, times 2^128. */
+  readonly growth: Growth
   /** Percent by which the swap is worse than the price before it, fee included. */
   readonly priceImpact: number
 }
@@ -39,7 +42,7 @@ export function planZapIn({ pool, held, slippage, ...ticks }: ZapRequest): ZapPl
   const { zeroForOne, amountIn } = swap
   const outcome = exactIn(pool, zeroForOne, amountIn)
   if (!outcome) return undefined
-  const { amountOut: expectedOut, sqrtRatioX96 } = outcome
+  const { amountOut: expectedOut, sqrtRatioX96, feeSteps } = outcome
   const [paid, other] = zeroForOne ? [held.amount0, held.amount1] : [held.amount1, held.amount0]
   const kept = paid - amountIn
   const minimumOut = Slippage.less(expectedOut, slippage)
@@ -54,5 +57,9 @@ export function planZapIn({ pool, held, slippage, ...ticks }: ZapRequest): ZapPl
     amount1: whole.amount1 - minted.amounts.amount1,
   }
   const priceImpact = impactOf(pool.sqrtRatioX96, { zeroForOne, amountIn, expectedOut })
-  return { ...minted, ...swap, expectedOut, minimumOut, kept, sure, sqrtRatioX96, returned, priceImpact }
+  const inside = feeSteps
+    .filter(({ tick }) => tick >= ticks.tickLower && tick < ticks.tickUpper)
+    .reduce((sum, step) => sum + step.growth, 0n)
+  const growth = zeroForOne ? { growth0: inside, growth1: 0n } : { growth0: 0n, growth1: inside }
+  return { ...minted, ...swap, expectedOut, minimumOut, kept, sure, sqrtRatioX96, returned, growth, priceImpact }
 }

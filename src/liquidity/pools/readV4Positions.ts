@@ -27,6 +27,9 @@ export type V4Position = {
   readonly tick: number
   readonly lpFee: number
   readonly fees: Amounts
+  /** The fee growth inside the range, now and when the fees were last paid. */
+  readonly inside: Fees.Growth
+  readonly insideLast: Fees.Growth
 }
 
 export type V4PositionRequest = {
@@ -64,9 +67,6 @@ function toPosition(facts: ChainFacts, raw: LensAnswer<'v4Positions'>[2][number]
     token0: toToken(facts, raw.key.currency0, raw.meta0),
     token1: toToken(facts, raw.key.currency1, raw.meta1),
     sqrtRatioX96: raw.sqrtPriceX96,
-    fees: {
-      amount0: Fees.earned(raw.liquidity, raw.inside.growth0, raw.insideLast.growth0),
-      amount1: Fees.earned(raw.liquidity, raw.inside.growth1, raw.insideLast.growth1),
-    },
+    fees: Fees.owed({ ...raw, owed0: 0n, owed1: 0n }, raw.inside),
   }
 }

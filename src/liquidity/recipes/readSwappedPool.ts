@@ -24,7 +24,7 @@ export async function readSwappedPool(
   const { lp = key.fee, ...protocolFees } = depth.fees ?? { zeroForOne: 0, oneForZero: 0 }
   const protocol = zeroForOne ? protocolFees.zeroForOne : protocolFees.oneForZero
   const fee = protocol + lp - Math.floor((protocol * lp) / MILLION)
-  return { ...depth, tickSpacing, fee }
+  return { ...depth, tickSpacing, fee, protocolFee: protocol }
 }
 
 /** Refuses a pool whose hook can change what a swap or a change of liquidity moves. */

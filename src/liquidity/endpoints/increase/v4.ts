@@ -14,10 +14,12 @@ import { changesDeposits } from '#liquidity/hooks/Hooks.ts'
 import { currenciesOf } from '#liquidity/plans/currenciesOf.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
 import { readV4Liquidity } from '#liquidity/pools/readPoolLiquidity.ts'
-import { readV4Positions } from '#liquidity/pools/readV4Positions.ts'
+import { readV4Positions, type V4Position } from '#liquidity/pools/readV4Positions.ts'
 import { nativeBudget, withStated } from '#liquidity/request/nativeBudget.ts'
 import { termsOf, toSeconds } from '#liquidity/request/Terms.ts'
 import { requireOrder } from '#liquidity/request/TokenPair.ts'
+import * as Fees from '#uniswap/Fees.ts'
+import type { Amounts } from '#uniswap/Liquidity.ts'
 import { describeIncrease } from './describeIncrease.ts'
 import type { IncreaseDraft, IncreaseIntent } from './IncreaseDraft.ts'
 import type { IncreaseRequest } from './request.ts'
@@ -44,7 +46,8 @@ export async function increaseV4(
   ])
   const sought = { id, protocol: 'V4', wallet, permissioned: request.permissioned } as const
   const position = requireOwner(read.items[0], sought, chain)
-  const { key, tickLower, tickUpper, fees, owner } = position
+  const { key, tickLower, tickUpper, owner } = position
+  const fees = arrival?.growth ? feesAfter(position, arrival.growth) : position.fees
   const sqrtRatioX96 = arrival?.sqrtRatioX96 ?? position.sqrtRatioX96
   requireOrder(tokenPair, { token0: key.currency0, token1: key.currency1 }, `Position ${id}`)
 
@@ -88,4 +91,10 @@ export async function increaseV4(
   })
   const minted = { expectedLiquidity: plan.liquidity, minimumLiquidity: plan.liquidity }
   return { ...draft, minted, amounts: plan.amounts, slippage: plan.slippage, fees, owner }
+}
+
+/** The fees of a position once a swap in its pool has paid further ones. */
+function feesAfter({ inside, insideLast, liquidity }: V4Position, growth: Fees.Growth): Amounts {
+  const after = { growth0: inside.growth0 + growth.growth0, growth1: inside.growth1 + growth.growth1 }
+  return Fees.owed({ liquidity, insideLast, owed0: 0n, owed1: 0n }, after)
 }

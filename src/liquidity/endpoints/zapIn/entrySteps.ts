@@ -59,7 +59,10 @@ export function entrySteps(
       `${describeAmount(amountIn, paid)} for ${describeAmount(expectedOut, received)}, at least ` +
       `${describeAmount(minimumOut, received)}, then add ${describeAmounts(deposit.amounts, pair)}. ` +
       `${describeAmount(left.own, paid)} and ${describeAmount(left.other, received)} stay in the wallet.`,
-    received: returned > 0n ? [{ token: received.address, amount: returned }] : [],
+    received: [
+      { token: paid.address, amount: ownFees },
+      { token: received.address, amount: returned },
+    ].filter(({ amount }) => amount > 0n),
     guards: [swapGuard(minimumOut, received), costGuard(pair, most)],
     warnings: [...(deposit.warnings ?? []), ...impactWarnings(swap)],
     alternatives: [instead],

@@ -62,7 +62,12 @@ export async function stepsInRange(chain: Chain, request: PoolZap, now: number) 
   const deposit = await entryDeposit(chain, request, {
     ...{ protocol, existingPool, tokenPair, now },
     paying: [token0.address, token1.address],
-    arrival: { amounts: arriving(side, plan.minimumOut), sqrtRatioX96: plan.sqrtRatioX96, added: sure },
+    arrival: {
+      amounts: arriving(side, plan.minimumOut),
+      sqrtRatioX96: plan.sqrtRatioX96,
+      growth: plan.growth,
+      added: sure,
+    },
   })
   const swap = { ...plan, paid, received }
   const swapping = draftSwap({ swap, wallet, deadline: terms.deadline, block: snapshot.block })
