@@ -13,7 +13,7 @@ import {
   sign,
   type Visit,
 } from '../setup/web/openSite.ts'
-import { buy, send } from '../setup/web/seedLaunches.ts'
+import { buy, launch, send } from '../setup/web/seedLaunches.ts'
 
 type Wallet = { emit(event: string, value: unknown): void; chainId: number }
 
@@ -84,6 +84,29 @@ test('anyone has a fee split paid, and its accounts get their shares', async () 
   await signAndWait(page, 'Paid the fees of SHARE')
   const after = BigInt((await site.rpc('eth_getBalance', [address(6), 'latest'])) as string)
   expect(after - before).toBe(2n * 10n ** 14n)
+})
+
+test('the fees of several launches are claimed with one signature of an atomic wallet', async () => {
+  const { page, context, complaints } = await site.visit({ account: address(5), sendsTogether: true })
+  const at = { factory: site.devnet.contracts.launchpad, from: address(5) }
+  for (const symbol of ['BOWS', 'STERN'])
+    await launch(site.rpc, at, { name: symbol, symbol, value: 100_000_000_000_000_000n })
+  const listed = async () => (await fetch(`${site.url}/api/launchpad/tokens?creator=${address(5)}`)).json()
+  await expect.poll(listed).toMatchObject({ total: 2 })
+  await open(page, `/portfolio/${address(5)}`)
+  await connectWallet(page)
+  const fees = page.locator('.fees li')
+  await expect.poll(() => fees.count()).toBe(2)
+  await page.getByRole('button', { name: 'Claim all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in with your wallet' }).click()
+  await page.getByText('Claim the fees of 2 launches to your wallet.').waitFor()
+  await page.getByRole('button', { name: 'Collect a part' }).click()
+  const receipt = page.getByRole('dialog', { name: 'Done' })
+  await receipt.getByText('Claimed the fees of 2 launches').waitFor()
+  await receipt.getByRole('button', { name: 'Done' }).click()
+  await expect.poll(() => fees.count()).toBe(0)
+  expect(complaints).toEqual([])
+  await context.close()
 })
 
 test('an atomic wallet creates the split, launches and buys first with one signature', async () => {

@@ -1,5 +1,4 @@
-import { cut, exact, fixed, short, whole } from '#site/format.ts'
-import type { TokenPage } from '../../api/launchpad.ts'
+import { cut, fixed, short, whole } from '#site/format.ts'
 import type { Query } from '../../api/useQuery.ts'
 import { Flag } from '../../components/Flag.tsx'
 import { Gain } from '../../components/Gain.tsx'
@@ -7,10 +6,10 @@ import { QueryView } from '../../components/QueryView.tsx'
 import { Empty } from '../../components/States.tsx'
 import { Table } from '../../components/Table.tsx'
 import { Dollars } from '../../dollars/Dollars.tsx'
+import { type FeeProps, Fees } from './Fees.tsx'
 import { type Holding, worthOf } from './useHoldings.ts'
 import { type OpenResults, profitOf } from './useOpenResults.ts'
 
-type FeeProps = { address: string; launched: TokenPage | undefined; isMine: boolean }
 type Props = FeeProps & { query: Query<Holding[]>; results: OpenResults | undefined }
 
 /** Tokens held, their value at the current price, and fees to claim. */
@@ -64,32 +63,5 @@ function HoldingTable({ holdings, results }: { holdings: readonly Holding[]; res
         </tr>
       ))}
     </Table>
-  )
-}
-
-/** The fees that this account can claim; those of tokens whose creator role it gave away belong to another. */
-function Fees({ address, launched, isMine }: FeeProps) {
-  const open = (launched?.tokens ?? []).filter(
-    ({ currentCreator, creatorFees }) => currentCreator === address && BigInt(creatorFees?.claimable ?? 0) > 0n,
-  )
-  if (open.length === 0) return null
-  return (
-    <ul className="holders fees">
-      {open.map((token) => (
-        <li key={token.address}>
-          <span className="row grow">
-            <Flag address={token.address} size="tiny" image={token.metadata?.image} />
-            <span className="clip">
-              Fees of <bdi>{cut(token.name)}</bdi> to claim
-            </span>
-          </span>
-          <span>{isMine && <a href={`/launch/${token.address}`}>Claim</a>}</span>
-          <b title={`${exact(BigInt(token.creatorFees?.claimable ?? 0))} ETH`}>
-            {fixed(BigInt(token.creatorFees?.claimable ?? 0), 4)} ETH
-            <Dollars wei={BigInt(token.creatorFees?.claimable ?? 0)} />
-          </b>
-        </li>
-      ))}
-    </ul>
   )
 }

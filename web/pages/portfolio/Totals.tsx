@@ -2,6 +2,7 @@ import { fixed, UNKNOWN } from '#site/format.ts'
 import type { TokenPage } from '../../api/launchpad.ts'
 import { Dollars } from '../../dollars/Dollars.tsx'
 import { useEthBalance } from '../../wallet/useBalance.ts'
+import { feesOf } from './feesOf.ts'
 import { type Holding, worthOf } from './useHoldings.ts'
 
 type Props = { address: string; holdings: readonly Holding[] | undefined; launched: TokenPage | undefined }
@@ -40,5 +41,5 @@ function Sum({ term, wei, isMain = false }: { term: string; wei: bigint | undefi
 function claimable({ tokens }: TokenPage, address: string): bigint {
   return tokens
     .filter(({ currentCreator }) => currentCreator === address)
-    .reduce((sum, { creatorFees }) => sum + BigInt(creatorFees?.claimable ?? 0), 0n)
+    .reduce((sum, token) => sum + feesOf(token), 0n)
 }
