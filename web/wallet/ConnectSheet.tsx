@@ -11,6 +11,7 @@ import { Sheet } from '../components/Sheet.tsx'
 import { useStore } from '../store.ts'
 import { connect, connection } from './connection.ts'
 import { TEST_WALLET, type Wallet } from './Provider.ts'
+import { byRecency, recentWallets } from './recentWallets.ts'
 import { wallets } from './wallets.ts'
 
 const ACKNOWLEDGED = 'slipway.devnetAcknowledged'
@@ -19,7 +20,8 @@ const NAME_SHOWN = 16
 
 /** The wallets to choose from. On the devnet any but the test wallet needs a typed word first. */
 export function ConnectSheet({ onClose }: { onClose(): void }) {
-  const list = useStore(wallets)
+  const recent = useStore(recentWallets)
+  const list = byRecency(useStore(wallets), recent)
   const state = useStore(connection)
   const { run, problem } = useAction()
   const [held, setHeld] = useState<Wallet>()
@@ -55,6 +57,7 @@ export function ConnectSheet({ onClose }: { onClose(): void }) {
               <span className="grow bold">
                 <bdi>{cut(wallet.info.name)}</bdi>
               </span>
+              {recent.includes(wallet.info.rdns) && <Chip>recent</Chip>}
               {wallet.info.rdns === TEST_WALLET && <Chip tone="warn">devnet only</Chip>}
               {state.status === 'connecting' && state.wallet === wallet && <span className="spinner" />}
             </button>

@@ -4,6 +4,7 @@ import { config } from '../api/siteData.ts'
 import { signOut } from '../session/session.ts'
 import { createStore } from '../store.ts'
 import { ask, type Provider, type Wallet, WalletFailure } from './Provider.ts'
+import { rememberWallet } from './recentWallets.ts'
 import { discoverWallets, wallets } from './wallets.ts'
 
 export type Connection =
@@ -27,6 +28,7 @@ export async function connect(wallet: Wallet): Promise<void> {
     const provider = await wallet.load()
     await adopt(wallet, provider, await ask<string[]>(provider, 'eth_requestAccounts'))
     localStorage.setItem(KEPT, wallet.info.rdns)
+    rememberWallet(wallet)
   } catch (error) {
     connection.set(() => ({ status: 'none' }))
     throw error
