@@ -40,8 +40,9 @@ const V4_ETH: Place = ['V4', ['ETH', 'DUSD'], 500]
 const V3_ETH: Place = ['V3', ['WETH', 'DUSD'], 500]
 const WORTH = [2n * ETHER, 6_000_000_000n] as const
 
-/** The words, the path that the desk builds with, and how many transactions it proposes at least. */
-const SENTENCES: readonly (readonly [string, () => Promise<string> | string, string, number])[] = [
+/** The words, the path that the desk builds with, how many transactions it proposes at least, and fields that it sends. */
+type Sentence = readonly [string, () => Promise<string> | string, string, number, object?]
+const SENTENCES: readonly Sentence[] = [
   ['claims all', () => `claim all my fees for ${desk.wallet}`, '/lp/claim_many', 1],
   [
     'compounds',
@@ -59,6 +60,17 @@ const SENTENCES: readonly (readonly [string, () => Promise<string> | string, str
     '/lp/zap_out',
     2,
   ],
+  [
+    'takes the fees out as one token',
+    async () => {
+      await earn(V3_ETH)
+      await settled()
+      return `zap out the fees of position ${await idIn(V3_ETH)} on v3 to DUSD for ${desk.wallet}`
+    },
+    '/lp/zap_out',
+    1,
+    { liquidityPercentageToDecrease: 0 },
+  ],
   ['migrates', async () => `migrate position ${await idIn(V3_ETH)} from v3 to v4 for ${desk.wallet}`, '/lp/migrate', 2],
   ['adds one token', () => `zap 0.5 ETH into the ETH/DUSD pool on v4 for ${desk.wallet}`, '/lp/zap_in', 1],
   [
@@ -68,6 +80,20 @@ const SENTENCES: readonly (readonly [string, () => Promise<string> | string, str
     2,
   ],
   [
+    'adds a token outside the pool',
+    () => `zap 300 DUSD into the ETH/MOON pool on v4 for ${desk.wallet}`,
+    '/lp/zap_in',
+    1,
+    { swapPool: expect.anything() },
+  ],
+  [
+    'moves a part of a range',
+    async () => `move 40% of position ${await idIn(V4_ETH)} on v4 to between 2200 and 4200 for ${desk.wallet}`,
+    '/lp/rerange',
+    1,
+    { liquidityPercentageToDecrease: 40 },
+  ],
+  [
     'moves a range',
     async () => `move the range of position ${await idIn(V4_ETH)} on v4 to between 2000 and 4500 for ${desk.wallet}`,
     '/lp/rerange',
@@ -75,11 +101,14 @@ const SENTENCES: readonly (readonly [string, () => Promise<string> | string, str
   ],
 ]
 
-test.each(SENTENCES)('the desk %s with a card that can be sent as it is', async (_name, words, path, least) => {
+const ROWS = SENTENCES.map(([name, words, path, least, fields = {}]) => [name, words, path, least, fields] as const)
+
+test.each(ROWS)('the desk %s with a card that can be sent as it is', async (_name, words, path, least, fields) => {
   await settled()
   const said = await desk.begin()(await words())
   const [card] = said.cards
   expect([card?.rebuild.path, card?.wallet], said.text).toEqual([path, desk.wallet])
+  expect(card?.rebuild.body).toMatchObject(fields)
   expect(card?.steps.length).toBeGreaterThanOrEqual(least)
   expect(said.text).toContain('sign in your own wallet')
   await chain.execute(said)

@@ -11,6 +11,7 @@ const BY_SUBJECT: Record<string, (said: Sentence) => string | undefined> = {
   quote: ({ question }) => (isPooled(question) ? 'exchange' : 'quote'),
   deposit: (said) => (isZap(said) ? 'zapIn' : depositOf(said)),
   withdraw: (said) => (isZap(said) ? 'zapOut' : 'withdraw'),
+  claim: (said) => (isZap(said) ? 'zapOut' : 'claim'),
   inRange: ({ own }) => (own.range === undefined ? 'worth' : 'inRange'),
   impact: ({ memory }) => (memory.proposal?.kind === 'trade' ? 'impact' : 'priceImpact'),
   about: ({ question: { tokens, names } }) => (tokens.length > 0 && names.length === 0 ? 'knownToken' : 'about'),

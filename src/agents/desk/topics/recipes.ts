@@ -61,15 +61,22 @@ const rerange: Topic = {
     const pool = await Pool.findByReference(desk.service, desk.directory, position.poolReference)
     if (!pool) return { text: `The pool of ${nameOf(position)} was not found.` }
     const title = `Move ${nameOf(position)} to another range`
-    const fields = { ...idOf(position), tickBounds: ticksOf(pool, range) }
+    const fields = { ...idOf(position), ...partOf(desk), tickBounds: ticksOf(pool, range) }
     return prepared(desk, { title, path: '/lp/rerange', fields, slots: kept })
   },
+}
+
+/** "40% of position 3" moves a part of it. */
+function partOf({ slots: { percent }, question: { plain } }: Desk): Json {
+  if (percent === undefined || !/% of\b/.test(plain)) return {}
+  return { liquidityPercentageToDecrease: Math.min(100, Math.max(1, Math.round(percent))) }
 }
 
 const zapIn: Topic = {
   name: 'zapIn',
   async answer(desk) {
     if (desk.slots.positionId) return zapIntoPosition(desk)
+    if (isOutside(desk)) return zapFromOutside(desk)
     const chosen = await choosePool(withPartner(desk))
     if (isPoolReply(chosen)) return chosen
     const found = chosen.hook && !desk.slots.pool ? ((await plainPool(desk, chosen)) ?? chosen) : chosen
@@ -87,6 +94,40 @@ const zapIn: Topic = {
     const title = `Add to the ${Pool.label(found)} with ${paid.symbol} alone`
     return prepared(desk, { title, path: '/lp/zap_in', fields })
   },
+}
+
+/** Whether the amount is of another token than the two that name the pool. */
+function isOutside({ slots, directory }: Desk): boolean {
+  const unit = slots.amount && bySymbol(directory, slots.amount.symbol)
+  return unit !== undefined && othersOf(slots.tokens ?? [], unit).length === 2
+}
+
+const othersOf = (tokens: readonly Token[], unit: Token) => tokens.filter((token) => !isSameAsset(token, unit))
+
+/** The token is swapped in a second v4 pool first, in the same transaction. */
+async function zapFromOutside(desk: Desk): Promise<Reply> {
+  const { service, directory, slots } = desk
+  const { amount, range = 'full', tokens = [] } = slots
+  const paid = amount && bySymbol(directory, amount.symbol)
+  const [first, second] = paid ? othersOf(tokens, paid) : []
+  if (!amount || !paid || !first || !second) return ask('How much of which token?', 'amount')
+  const plain = async (pair: readonly [Token, Token]) =>
+    (await Pool.findByPair(service, directory, { pair, protocol: 'V4' })).find(({ hook }) => !hook)
+  const [into, ...through] = await Promise.all([plain([first, second]), plain([paid, first]), plain([paid, second])])
+  const swapPool = through.find((pool) => pool !== undefined)
+  if (!into || !swapPool) {
+    return {
+      text: `I found no v4 pools by which ${paid.symbol} becomes ${first.symbol} and ${second.symbol}. Swap it first.`,
+    }
+  }
+  const fields = {
+    protocol: 'V4',
+    existingPool: poolFields(into),
+    swapPool: poolFields(swapPool),
+    independentToken: { tokenAddress: paid.address, amount: String(toUnits(amount.value, paid.decimals)) },
+    tickBounds: ticksOf(into, range),
+  }
+  return prepared(desk, { title: `Add to the ${Pool.label(into)} with ${paid.symbol}`, path: '/lp/zap_in', fields })
 }
 
 async function zapIntoPosition(desk: Desk): Promise<Reply> {
@@ -126,12 +167,13 @@ const zapOut: Topic = {
     const out = wanted && outOf(desk, position, wanted)
     const { token0, token1 } = position
     if (!out) return { ...ask(`As ${token0.symbol} or as ${token1.symbol}?`, 'tokens'), slots: desk.slots }
-    const percent = Math.min(100, Math.max(1, Math.round(desk.slots.percent ?? 100)))
+    const isFees = /\bfees (of|from|alone|only)\b/.test(desk.question.plain) && desk.slots.percent === undefined
+    const percent = isFees ? 0 : Math.min(100, Math.max(1, Math.round(desk.slots.percent ?? 100)))
     const source = position.tokenId
       ? idOf(position)
       : { protocol: 'V2', token0Address: token0.address, token1Address: token1.address }
     const fields = { ...source, tokenOutAddress: out.address, liquidityPercentageToDecrease: percent }
-    const title = `Take ${percent}% out of ${nameOf(position)} as ${out.symbol}`
+    const title = `Take ${isFees ? 'the fees' : `${percent}%`} out of ${nameOf(position)} as ${out.symbol}`
     return prepared(desk, { title, path: '/lp/zap_out', fields })
   },
 }
@@ -165,6 +207,7 @@ const migrate: Topic = {
       : { protocol: 'V2', token0Address: position.token0.address, token1Address: position.token1.address }
     const fields = {
       ...held,
+      ...partOf(desk),
       targetProtocol: target,
       existingPool: poolFields(pool),
       ...(target !== 'V2' && { tickBounds: ticksOf(pool, range) }),
