@@ -1,12 +1,14 @@
 import type { Page } from 'playwright-core'
-import { type Address, type Hex, parseEther } from 'viem'
+import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
+import { V3_POSITION_MANAGER } from '#devnet/addresses.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
 import { violationsOf } from '../setup/web/violationsOf.ts'
 
 const OWNER = 2
 const AGENT = 6
+const OPERATOR = 19
 /** A token of the seed that trades on its curve. */
 const SYMBOL = 'SXT'
 
@@ -126,5 +128,44 @@ test('an order is signed and published on the page of a token, and one click can
   await page.screenshot({ path: `${SCREENS}/orders.png` })
   await card.getByRole('button', { name: 'Cancel' }).click()
   await card.getByText('waiting', { exact: true }).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
+/** The first v3 position of the seed becomes the owner's. */
+async function givePosition(): Promise<void> {
+  const abi = parseAbi(['function transferFrom(address from, address to, uint256 tokenId)'])
+  const args = [address(OPERATOR), address(OWNER), 1n] as const
+  const data = encodeFunctionData({ abi, functionName: 'transferFrom', args })
+  await site.rpc('eth_sendTransaction', [{ from: address(OPERATOR), to: V3_POSITION_MANAGER, data }])
+}
+
+test('a position is signed out at a price from its sheet, and one click cancels that', async () => {
+  const { page, complaints } = visit
+  await givePosition()
+  await open(page, '/positions')
+  const card = page.getByRole('article', { name: /^v3 position .* number 1$/ })
+  const openExit = async () => {
+    await card.getByRole('button', { name: 'Remove' }).click()
+    await page.getByRole('button', { name: 'Exit at a price instead' }).click()
+  }
+  await openExit()
+  await page.getByLabel(/^Price of 1 /).fill('0.000001')
+  await page.getByText(/It exits at this price or below/).waitFor()
+  await page.getByRole('button', { name: 'Review the worst case' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review the exit' })
+  await sheet.waitFor()
+  expect(await sheet.locator('section.body').innerText()).toMatch(
+    /^Worst case: your position becomes at least [\d.,]+ ?\w* WETH and possibly no DUSD/,
+  )
+  expect(await violationsOf(page)).toEqual([])
+  await page.screenshot({ path: `${SCREENS}/exit-review.png` })
+  await sheet.getByRole('button', { name: 'Open wallet to sign, no gas' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await openExit()
+  await page.getByText('Exits once 1 WETH costs 0.000001 DUSD or less').waitFor()
+  await page.getByText('waiting', { exact: true }).waitFor()
+  await page.screenshot({ path: `${SCREENS}/exit-open.png` })
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByText('waiting', { exact: true }).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])
 })

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { Position } from '../../api/liquidity.ts'
-import { Button } from '../../components/Button.tsx'
+import { config } from '../../api/siteData.ts'
+import { Button, LinkButton } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { TokenFigure } from '../../liquidity/TokenFigure.tsx'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
+import { ExitSheet } from './ExitSheet.tsx'
 import { decreaseRequest, hasWrapped, movedTokens } from './lpRequest.ts'
 import { NativeChoice } from './NativeChoice.tsx'
 import { nameOf } from './nameOf.ts'
@@ -20,7 +22,9 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
   const [isNative, setNative] = useState(hasWrapped(position))
   const [isBurned, setBurned] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
+  const [isExit, setExit] = useState(false)
   const moved = movedTokens({ position, isNative })
+  if (isExit) return <ExitSheet {...{ position, wallet, onClose }} />
   if (isReviewing)
     return (
       <LpReview
@@ -79,7 +83,17 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
           Also delete the empty position NFT. This cannot be undone.
         </Checkbox>
       )}
+      {mayExit(position) && (
+        <p className="text-compact">
+          <LinkButton onClick={() => setExit(true)}>Exit at a price instead</LinkButton>
+        </p>
+      )}
       <PoolWarnings warnings={position.warnings} />
     </Sheet>
   )
+}
+
+/** Orders are served on the chain of the launchpad, for positions of the ordinary managers. */
+function mayExit({ protocol, chainId, isPermissioned }: Position): boolean {
+  return protocol !== 'V2' && chainId === config.chainId && isPermissioned !== true
 }

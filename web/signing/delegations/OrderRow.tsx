@@ -1,13 +1,12 @@
-import { short } from '#site/format.ts'
-import { type Order, readOrder, withdrawOrder } from '../../../api/orders.ts'
-import { config } from '../../../api/siteData.ts'
-import { useAction } from '../../../api/useAction.ts'
-import { LinkButton } from '../../../components/Button.tsx'
-import { Chip } from '../../../components/Chip.tsx'
-import { Problem } from '../../../components/Problem.tsx'
-import { ExactEth } from '../../../dollars/Dollars.tsx'
-import { requireTransaction } from '../../../signing/statements/requireTransaction.ts'
-import { sendAll } from '../../../wallet/sendAll.ts'
+import type { ReactNode } from 'react'
+import { type Order, readOrder, withdrawOrder } from '../../api/orders.ts'
+import { config } from '../../api/siteData.ts'
+import { useAction } from '../../api/useAction.ts'
+import { LinkButton } from '../../components/Button.tsx'
+import { Chip } from '../../components/Chip.tsx'
+import { Problem } from '../../components/Problem.tsx'
+import { sendAll } from '../../wallet/sendAll.ts'
+import { requireTransaction } from '../statements/requireTransaction.ts'
 
 const CANCEL = {
   doing: 'Cancelling the order',
@@ -15,10 +14,10 @@ const CANCEL = {
   failed: 'The order was not cancelled, and is still open.',
 }
 
-type Props = { order: Order; symbol: string; onCancelled(): void }
+type Props = { order: Order; children: ReactNode; onCancelled(): void }
 
-/** One open order: its condition, its state on the chain, and one click to cancel it. */
-export function OrderRow({ order, symbol, onCancelled }: Props) {
+/** One open order: its condition in words, its state on the chain, and one click to cancel it. */
+export function OrderRow({ order, children, onCancelled }: Props) {
   const { run, busy, problem } = useAction()
   async function cancel(): Promise<void> {
     const { transaction, statement } = (await readOrder(order.id)).cancel
@@ -32,36 +31,12 @@ export function OrderRow({ order, symbol, onCancelled }: Props) {
     <div className="stack small">
       <p className="row wrap text-compact">
         <Chip tone={order.status === 'ready' || order.status === 'waiting' ? 'ok' : 'warn'}>{order.status}</Chip>
-        <span className="grow">
-          <Words {...{ order, symbol }} />
-        </span>
+        <span className="grow">{children}</span>
         <LinkButton onClick={() => void run(cancel)} disabled={busy !== undefined}>
           {busy ?? 'Cancel'}
         </LinkButton>
       </p>
       <Problem text={problem} grade="caution" />
     </div>
-  )
-}
-
-function Words({ order: { kind, amount, outMin, outMax }, symbol }: { order: Order; symbol: string }) {
-  const [paid, least] = [BigInt(amount), BigInt(outMin)]
-  if (kind === 'limitBuy')
-    return (
-      <>
-        Buy for <ExactEth wei={paid} />, at least {short(least)} {symbol}
-      </>
-    )
-  const sold = `Sell ${short(paid)} ${symbol}`
-  if (kind === 'takeProfit')
-    return (
-      <>
-        {sold} for at least <ExactEth wei={least} />
-      </>
-    )
-  return (
-    <>
-      {sold} at <ExactEth wei={BigInt(outMax ?? 0)} /> or less, at least <ExactEth wei={least} />
-    </>
   )
 }

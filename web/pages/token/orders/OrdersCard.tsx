@@ -3,9 +3,10 @@ import type { TokenDetail } from '../../../api/launchpad.ts'
 import { type OrderPage, ordersUrl } from '../../../api/orders.ts'
 import { useResource } from '../../../api/useQuery.ts'
 import { Button } from '../../../components/Button.tsx'
+import { OrderRow } from '../../../signing/delegations/OrderRow.tsx'
 import { useAccount, WalletGate } from '../../../wallet/WalletGate.tsx'
 import { OrderForm } from './OrderForm.tsx'
-import { OrderRow } from './OrderRow.tsx'
+import { TradeWords } from './TradeWords.tsx'
 
 const POLL_MS = 10_000
 
@@ -23,7 +24,9 @@ export function OrdersCard({ token }: { token: TokenDetail }) {
         Signed now, executed by anybody once the price comes. No gas, no approval, and only the chain decides.
       </span>
       {data?.orders.map((order) => (
-        <OrderRow key={order.id} order={order} symbol={token.symbol} onCancelled={reload} />
+        <OrderRow key={order.id} order={order} onCancelled={reload}>
+          <TradeWords order={order} symbol={token.symbol} />
+        </OrderRow>
       ))}
       <WalletGate>
         <Button onClick={() => setOpen(true)}>New order</Button>
