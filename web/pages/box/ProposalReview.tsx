@@ -4,6 +4,7 @@ import { Sheet } from '../../components/Sheet.tsx'
 import { readToken } from '../../liquidity/tokens.ts'
 import { LaunchpadReview } from '../../signing/launchpad/LaunchpadReview.tsx'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
+import { ExecutionReview } from './ExecutionReview.tsx'
 import type { Proposal } from './proposal.ts'
 
 type Props = { title: string; proposal: Proposal; onClose(): void; onMined(): void }
@@ -11,6 +12,7 @@ type Props = { title: string; proposal: Proposal; onClose(): void; onMined(): vo
 /** The review of a proposal: the same sheets, checks and wallet as everywhere else. */
 export function ProposalReview({ title, proposal, onClose, onMined }: Props) {
   if (proposal.kind === 'launchpad') return <LaunchpadReview body={proposal.body} onClose={onClose} onMined={onMined} />
+  if (proposal.kind === 'execution') return <ExecutionReview {...{ proposal, onClose, onMined }} />
   return <LiquidityReview title={title} proposal={proposal} onClose={onClose} onMined={onMined} />
 }
 

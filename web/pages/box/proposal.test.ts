@@ -26,6 +26,15 @@ it('leads from a new position to the builder with everything carried over', () =
   expect(Object.fromEntries(searchParams)).toMatchObject({ protocol: 'v3', lower: '-60', upper: '60', amountB: '5' })
 })
 
+it('reads the execution of an order by its number alone', () => {
+  const order = `0x${'ab'.repeat(32)}`
+  const data = { chainId: 4663, wallet: WALLET, order, steps: [{ transaction: { to: TOKEN, data: '0x' } }] }
+  expect(proposalOf(data, 4663)).toEqual({ kind: 'execution', wallet: WALLET, order })
+  expect(proposalOf({ ...data, order: '../keys' }, 4663)).toBeUndefined()
+  expect(proposalOf({ ...data, wallet: 'me' }, 4663)).toBeUndefined()
+  expect(proposalOf(data, 1)).toBeUndefined()
+})
+
 it('refuses everything else as a proposal: other paths, methods, chains and wallets', () => {
   const body = { from: WALLET, walletAddress: WALLET }
   expect(proposalOf(card('/api/developer/keys', body), 4663)).toBeUndefined()
@@ -38,5 +47,5 @@ it('refuses everything else as a proposal: other paths, methods, chains and wall
 
 it('leaves permits and simulation to the review', () => {
   const body = { walletAddress: WALLET, signature: '0x00', v4BatchPermitData: {}, simulateTransaction: false }
-  expect(proposalOf(card('/lp/increase', body), 4663)?.body).toEqual({ walletAddress: WALLET })
+  expect(proposalOf(card('/lp/increase', body), 4663)).toMatchObject({ body: { walletAddress: WALLET } })
 })

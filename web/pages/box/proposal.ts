@@ -6,6 +6,7 @@ type Body = Record<string, unknown>
 /** A proposal as a request to the service; the agent's own transaction bytes are never signed. */
 export type Proposal =
   | { kind: 'launchpad'; wallet: string; body: LaunchpadBody }
+  | { kind: 'execution'; wallet: string; order: string }
   | {
       kind: 'liquidity'
       wallet: string
@@ -16,6 +17,7 @@ export type Proposal =
     }
 
 const LP_PATH = /^\/lp\/(create|create_classic|increase|decrease|claim_fees)$/
+const ORDER = /^0x[0-9a-f]{64}$/
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
 /** Left to the review: an agent may not bring permits or mandates, nor say what is simulated. */
 const REVIEWS_OWN = [
@@ -27,10 +29,14 @@ const REVIEWS_OWN = [
   'signature',
 ]
 
+type Data = { rebuild?: Body; chainId?: unknown; limits?: unknown; order?: unknown; wallet?: unknown }
+
 /** The proposal in the data of a card; undefined if it cannot be rebuilt and reviewed. */
 export function proposalOf(data: unknown, chainId: number): Proposal | undefined {
-  const { rebuild, chainId: given, limits } = (data ?? {}) as { rebuild?: Body; chainId?: unknown; limits?: unknown }
-  if (given !== chainId || rebuild?.['method'] !== 'POST' || !isRecord(rebuild['body'])) return undefined
+  const { rebuild, chainId: given, limits, order, wallet } = (data ?? {}) as Data
+  if (given !== chainId) return undefined
+  if (typeof order === 'string' && ORDER.test(order)) return owned(wallet, { kind: 'execution', order })
+  if (rebuild?.['method'] !== 'POST' || !isRecord(rebuild['body'])) return undefined
   const path = String(rebuild['path'])
   const body = Object.fromEntries(Object.entries(rebuild['body']).filter(([name]) => !REVIEWS_OWN.includes(name)))
   if (path === '/api/launchpad/prepare') return owned(body['from'], { kind: 'launchpad', body: body as LaunchpadBody })
