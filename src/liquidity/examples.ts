@@ -177,6 +177,19 @@ export const examples = {
         tickBounds: { tickLower: -199950, tickUpper: -197200 },
       },
     },
+    {
+      summary: 'Half of a v4 position in a new pool, which the same transaction opens',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        protocol: 'V4',
+        tokenId: '1833079',
+        liquidityPercentageToDecrease: 50,
+        targetProtocol: 'V4',
+        newPool: { ...pair, fee: 700, tickSpacing: 10, initialPrice: '3961408125713216879677197' },
+        tickBounds: { tickLower: -199950, tickUpper: -197200 },
+      },
+    },
   ],
   poolInfo: [
     {
