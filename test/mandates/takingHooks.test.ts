@@ -1,11 +1,15 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, maxUint256 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import * as Delegation from '#mandates/rules/Delegation.ts'
 import { pinsOf } from '#mandates/rules/Layout.ts'
 import { FORMS } from '#mandates/rules/liquidityForms.ts'
+import type { ExitOrder } from '#mandates/rules/Order.ts'
+import { orderDelegation } from '#mandates/rules/orderCaveats.ts'
+import { poolIdOf } from '#uniswap/PoolKey.ts'
 import { deployWilfulToken, placeTakingHook, set, TAKING_HOOK } from '../setup/liquidity/hostilePools.ts'
 import { approveEverything } from '../setup/liquidity/limits.ts'
 import { type Body, HOOK_RISKS, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
-import { type Mandate, OWNER, openMandate } from '../setup/mandates/mandate.ts'
+import { type Mandate, OWNER, openMandate, signDelegation } from '../setup/mandates/mandate.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
 
 /** A hook that takes a share of withdrawals, and an agent that chooses their minimums. */
@@ -68,4 +72,22 @@ test.each(['decrease', 'claim'])('no mandate for %s is prepared', async (action)
   const response = await service.post('/api/mandates/prepare', policy)
   const { message } = (await response.json()) as Body
   expect([response.status, message]).toEqual([400, expect.stringMatching(/its hook can take what is withdrawn/)])
+})
+
+test('no exit is prepared, and none that was signed by hand is published', async () => {
+  const until = Number(await opened.now()) + 86_400
+  const request = { owner: opened.owner, protocol: 'V4', tokenId, priceBelow: '0.999', until }
+  const refusal = async (response: Response) => [response.status, ((await response.json()) as Body)['message']]
+  const expected = [400, expect.stringMatching(/whose hook can take what is withdrawn/)]
+  expect(await refusal(await service.post('/api/orders/exits/prepare', request))).toEqual(expected)
+  const key = { currency0: tokens[0], currency1: tokens[1], fee: 3_000, tickSpacing: 60, hooks: TAKING_HOOK }
+  const order: ExitOrder = {
+    kind: 'exit',
+    owner: opened.owner,
+    token: opened.targets.v4PositionManager,
+    ...{ amount: 1n, outMin: 1n, outMax: maxUint256, tip: 0n, until: BigInt(until), nonce: 0n },
+    position: { protocol: 'V4', tokenId: BigInt(tokenId), pool: poolIdOf(key), tokens, side: 'below', boundX96: 1n },
+  }
+  const signed = await signDelegation(service.devnet, OWNER, orderDelegation(order, opened.targets, 1n))
+  expect(await refusal(await service.post('/api/orders', { signed: Delegation.encode(signed) }))).toEqual(expected)
 })

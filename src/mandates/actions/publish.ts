@@ -8,7 +8,7 @@ import * as Orders from '#mandates/store/Orders.ts'
 import type { OrderRow } from '#mandates/store/tables.ts'
 import { ORDER_LIFETIME_MAX } from '#mandates/wire/orders.ts'
 import { readOrders } from './readOrders.ts'
-import { readPosition } from './readPosition.ts'
+import { readPosition, requirePlainHook } from './readPosition.ts'
 import type { SignedOrder } from './readSignedOrder.ts'
 
 const OPEN_MAX_OF_OWNER = 50
@@ -48,8 +48,10 @@ const REFUSALS = {
 /** An exit that reads the price of another pool than its position's would be signed for another condition than it says. */
 async function requirePool(context: Context, order: Order): Promise<void> {
   if (order.kind !== 'exit') return
-  const { pool, tokens } = await readPosition(context, order.position)
   const { position } = order
+  const found = await readPosition({ ...context, chain: context.chain.agreed() }, position)
+  requirePlainHook(found, 'signed')
+  const { pool, tokens } = found
   const isSame = pool === position.pool && (position.tokens ?? tokens).join() === tokens.join()
   if (!isSame)
     throw invalidField('signed', 'must name the pool of its position: prepare it with /api/orders/exits/prepare')

@@ -33,6 +33,14 @@ export async function readPosition(context: Reads, asked: Asked): Promise<FoundP
   return asked.protocol === 'V3' ? readV3(context, asked) : readV4(context, asked)
 }
 
+const TAKES_WITHDRAWALS = 1n
+
+/** A hook that may take a share of a withdrawal may take all but the one minimum of an exit. */
+export function requirePlainHook({ hooks }: FoundPosition, field: string): void {
+  if ((BigInt(hooks) & TAKES_WITHDRAWALS) !== 0n)
+    throw invalidField(field, 'names a position whose hook can take what is withdrawn. Withdraw with /lp/decrease')
+}
+
 function requireServed({ targets }: Reads, { protocol }: Asked): void {
   const { positionManager, v3Factory, v4PositionManager, v4StateView } = targets
   const isServed = protocol === 'V3' ? positionManager && v3Factory : v4PositionManager && v4StateView

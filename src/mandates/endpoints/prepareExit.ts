@@ -1,11 +1,11 @@
-import { isAddressEqual, maxUint256, zeroAddress } from 'viem'
+import { isAddressEqual, maxUint256 } from 'viem'
 import { none } from '#core/Access.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { requireKey } from '#mandates/actions/authorization.ts'
 import { endOf, presentOrder } from '#mandates/actions/presentOrder.ts'
 import { readAccount } from '#mandates/actions/readAccount.ts'
-import { type FoundPosition, readPosition } from '#mandates/actions/readPosition.ts'
+import { type FoundPosition, readPosition, requirePlainHook } from '#mandates/actions/readPosition.ts'
 import type { Context } from '#mandates/Context.ts'
 import { boundAt, leastAt } from '#mandates/rules/exitBound.ts'
 import type { ExitOrder, Position } from '#mandates/rules/Order.ts'
@@ -70,14 +70,12 @@ function boundOf({ priceBelow, priceAbove }: PrepareExitRequest): Bound {
   return priceBelow === undefined ? boundAt('above', priceAbove ?? '0') : boundAt('below', priceBelow)
 }
 
-const TAKES_WITHDRAWALS = 1n
-
-function requirePosition({ owner, liquidity, hooks }: FoundPosition, asked: ExitOrder['owner']): void {
+function requirePosition(found: FoundPosition, asked: ExitOrder['owner']): void {
+  const { owner, liquidity } = found
   if (!isAddressEqual(owner, asked))
     throw invalidField('tokenId', `must be a position of ${asked}; this one belongs to ${owner}`)
+  requirePlainHook(found, 'tokenId')
   if (liquidity === 0n) throw new ApiError('failed_precondition', 'The position has no liquidity to withdraw.')
-  if ((BigInt(hooks) & TAKES_WITHDRAWALS) !== 0n && hooks !== zeroAddress)
-    throw invalidField('tokenId', 'has a hook that can take what is withdrawn. Withdraw with /lp/decrease')
 }
 
 function leastOf(bound: Bound, found: FoundPosition): bigint {
