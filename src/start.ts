@@ -135,6 +135,7 @@ async function openBoth(
   const database = openDatabase({
     databaseUrl: config.DATABASE_URL,
     directUrl: config.DATABASE_DIRECT_URL,
+    readUrl: config.DATABASE_READ_URL,
     size: config.DATABASE_POOL_SIZE,
     dataDir: config.DATA_DIR,
     log: logs.log,

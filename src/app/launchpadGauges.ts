@@ -23,4 +23,6 @@ export function launchpadGauges(metrics: Metrics, launchpad: Launchpad): void {
     const name = `slipway_launchpad_${field.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}`
     metrics.gauge(name, help, () => Number(launchpad.status()[field] ?? Number.NaN))
   }
+  const help = '1 while reads of the launchpad use the standby of DATABASE_READ_URL.'
+  metrics.gauge('slipway_launchpad_reads_standby', help, () => Number(launchpad.readTarget() === 'standby'))
 }

@@ -86,6 +86,8 @@ function contradictions({ values, rpcUrls, devnet, baseUrl }: Draft, env: Enviro
     )
   if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
     problems.push('DATABASE_DIRECT_URL needs DATABASE_URL. Set both, or only DATABASE_URL.')
+  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
+    problems.push('DATABASE_READ_URL needs DATABASE_URL. Set both, or only DATABASE_URL.')
   if (devnet && rpcUrls[LAUNCH_CHAIN_ID])
     problems.push('DEVNET=1 and RPC_URL_4663 exclude each other. Set one of them.')
   if (!devnet && !rpcUrls[LAUNCH_CHAIN_ID]) problems.push('RPC_URL_4663 is required with DEVNET=0.')

@@ -51,6 +51,12 @@ export const VARIABLES = {
     about:
       'The same database without a connection pooler, for locks, listeners and migrations; needed if DATABASE_URL is pooled.',
   },
+  DATABASE_READ_URL: {
+    schema: PostgresUrl,
+    fallback: '',
+    about:
+      'A standby of the same database, for reads of the launchpad; not used while it is behind the index. Needs DATABASE_URL.',
+  },
   DATABASE_POOL_SIZE: {
     schema: Count,
     fallback: '10',

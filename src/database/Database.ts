@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Connection } from './Connection.ts'
 import type { Incarnation } from './createIncarnation.ts'
 import type { Notifier } from './createNotifier.ts'
+import type { Measure, ReadRoute } from './createReadRoute.ts'
 import type { Durability } from './inspectServer.ts'
 import type { Log } from './Log.ts'
 
@@ -13,6 +14,8 @@ export type Database = AsyncDisposable &
     kysely: Kysely<unknown>
     /** The same database, typed with a module's tables. */
     tables<Tables>(): Kysely<Tables>
+    /** Reads from the standby, if one is configured. */
+    openReads(measure: Measure): ReadRoute
     /** Milliseconds of one round trip; throws `unavailable` after the limit. */
     ping(timeoutMs?: number): Promise<number>
     /** The server's clock, in milliseconds since 1970. */

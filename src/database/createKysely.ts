@@ -5,12 +5,21 @@ import type { ConnectionQueue } from './createConnectionQueue.ts'
 import * as PostgresError from './PostgresError.ts'
 
 /** Typed SQL over the pool; database failures become `unavailable`. */
-export function createKysely(
+export function createKysely(connections: ConnectionQueue, failed?: (error: unknown) => void): Kysely<unknown> {
+  return kyselyOver(guardedPool(connections, failed))
+}
+
+export function kyselyOver(pool: PostgresPool): Kysely<unknown> {
+  return new Kysely({ dialect: new PostgresDialect({ pool, controlClient: pg.Client as never }) })
+}
+
+/** The pool with the errors of our own; the same connection is always the same client. */
+export function guardedPool(
   { pool, take }: ConnectionQueue,
   failed: (error: unknown) => void = () => {},
-): Kysely<unknown> {
+): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
-  const guarded: PostgresPool = {
+  return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
@@ -20,7 +29,6 @@ export function createKysely(
       return known
     },
   }
-  return new Kysely({ dialect: new PostgresDialect({ pool: guarded, controlClient: pg.Client as never }) })
 }
 
 /** A connection that failed or timed out is never reused, not even for the rollback: it may still be busy. */

@@ -4,9 +4,10 @@ import pg from 'pg'
 import { connect } from './Connection.ts'
 import { createConnectionQueue } from './createConnectionQueue.ts'
 import { createIncarnation, migrations as incarnationMigrations } from './createIncarnation.ts'
-import { createKysely } from './createKysely.ts'
+import { guardedPool, kyselyOver } from './createKysely.ts'
 import { createNotifier } from './createNotifier.ts'
 import { createPool, type PoolOptions } from './createPool.ts'
+import { createReadRoute, type ReadRoute } from './createReadRoute.ts'
 import type { Database } from './Database.ts'
 import { type Cluster, openCluster } from './embedded/openCluster.ts'
 import { expireAfter } from './expireAfter.ts'
@@ -22,12 +23,16 @@ type Options = Omit<PoolOptions, 'lockTimeoutMs'> & {
   databaseUrl?: string | undefined
   /** The same database without a pooler, for sessions that hold locks and listen. Default: `databaseUrl` */
   directUrl?: string | undefined
+  /** A standby of the same database, for reads that may be served by it. Default: the primary serves them. */
+  readUrl?: string | undefined
   dataDir: string
   log: Log
   migrations: readonly Migrations[]
 }
 
 const CLOSE_MS = 5_000
+const STANDBY_ACQUIRE_MS = 500
+const STANDBY_STATEMENT_MS = 2_000
 
 /** Opens and migrates the database; throws one line that says what to do if it cannot be opened. */
 export async function openDatabase(options: Options): Promise<Database> {
@@ -43,13 +48,25 @@ export async function openDatabase(options: Options): Promise<Database> {
   const notifier = opened.use(createNotifier({ connect: kind === 'external' ? open : undefined, log: options.log }))
   const diskSpace = opened.use(watchDiskSpace({ tryToWrite: () => tryToWrite(pool), log: options.log }))
   const connections = createConnectionQueue(pool, options.acquireTimeoutMs)
-  const kysely = createKysely(connections, diskSpace.failed)
+  const primary = guardedPool(connections, diskSpace.failed)
+  const kysely = kyselyOver(primary)
+  const standby = options.readUrl ? opened.adopt(openStandby(options.readUrl, options), closePool) : undefined
   const owned = opened.move()
   return {
     kind,
     ...inspection,
     kysely,
     tables: <Tables>() => kysely as unknown as Kysely<Tables>,
+    openReads: (measure) =>
+      standby
+        ? createReadRoute({
+            primary,
+            standby: guardedPool(createConnectionQueue(standby, STANDBY_ACQUIRE_MS)),
+            measure,
+            onFailover: incarnation.onChange,
+            log: options.log,
+          })
+        : withoutStandby(kysely),
     ping: (timeoutMs = 1_000) => ping(pool, timeoutMs),
     readClock: () => readClock(pool),
     usage: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: connections.waiting() }),
@@ -61,6 +78,16 @@ export async function openDatabase(options: Options): Promise<Database> {
     log: options.log,
     [Symbol.asyncDispose]: () => owned.disposeAsync(),
   }
+}
+
+/** A standby that is slow is given up soon, because the primary can serve the same read. */
+function openStandby(readUrl: string, options: Options): pg.Pool {
+  const times = { acquireTimeoutMs: STANDBY_ACQUIRE_MS, statementTimeoutMs: STANDBY_STATEMENT_MS }
+  return createPool(parseUrl(readUrl, 'DATABASE_READ_URL'), { ...options, ...times })
+}
+
+function withoutStandby(kysely: Kysely<unknown>): ReadRoute {
+  return { kysely, target: () => 'primary', [Symbol.dispose]() {} }
 }
 
 async function openServer({ databaseUrl, dataDir, log }: Options): Promise<Cluster> {

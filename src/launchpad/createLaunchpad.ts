@@ -54,6 +54,8 @@ export type Launchpad = AsyncDisposable & {
   /** Takes part in the election of the indexer; reads are served without it. */
   start(): void
   status(): Status
+  /** Where list and detail endpoints read. */
+  readTarget(): 'standby' | 'primary'
   /** Prices of indexed trades, for modules that compare them with a claim. */
   tradePrices: TradePrices
   outbox: OutboxReader
@@ -81,11 +83,15 @@ export function createLaunchpad(options: Options): Launchpad {
     now,
     log,
   }
+  const known = () => (feed.status()?.version ?? 0) + (feed.status()?.lastSeq ?? 0)
+  const reads = database.openReads({ select: 'select version + last_seq from launch_chain', known })
+  const reading = { ...context, db: reads.kysely as unknown as Context['db'] }
   const openedAt = now()
   let indexer: Indexer | undefined
   let wallets: Wallets | undefined
   return {
-    operations: operations(context, { config, audit, notify: database.notify }),
+    operations: operations(context, { reading, config, audit, notify: database.notify }),
+    readTarget: reads.target,
     prepareOn: (view) => prepare({ ...context, ...view }),
     start() {
       const notify = () => database.notify(CHANNEL)
@@ -102,6 +108,7 @@ export function createLaunchpad(options: Options): Launchpad {
     async [Symbol.asyncDispose]() {
       await wallets?.[Symbol.asyncDispose]()
       await indexer?.[Symbol.asyncDispose]()
+      reads[Symbol.dispose]()
       await feed[Symbol.asyncDispose]()
     },
   }

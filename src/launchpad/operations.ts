@@ -27,35 +27,41 @@ import { trades } from './endpoints/trades.ts'
 import { wallet } from './endpoints/wallet.ts'
 import { paths } from './wire/urls.ts'
 
-type Options = { config: DiscoveryConfig; audit: AuditLog; notify: Database['notify'] }
+type Options = {
+  /** Reads where a standby may serve them. */
+  reading: Context
+  config: DiscoveryConfig
+  audit: AuditLog
+  notify: Database['notify']
+}
 
-export function operations(context: Context, { config, audit, notify }: Options): Operation[] {
-  const readToken = createTokenReader(context)
-  const readTotal = createTotalReader(context)
+export function operations(context: Context, { reading, config, audit, notify }: Options): Operation[] {
+  const readToken = createTokenReader(reading)
+  const readTotal = createTotalReader(reading)
   const prefixed = `/api/${config.chainPrefix}-launchpad`
   return [
-    tokens(context, readTotal, { name: 'listLaunchTokens', path: paths.tokens }),
+    tokens(reading, readTotal, { name: 'listLaunchTokens', path: paths.tokens }),
     token(readToken, { name: 'getLaunchToken', path: paths.token }),
-    tokens(context, readTotal, { name: 'listLaunchTokensPrefixed', path: `${prefixed}/tokens` }),
+    tokens(reading, readTotal, { name: 'listLaunchTokensPrefixed', path: `${prefixed}/tokens` }),
     token(readToken, { name: 'getLaunchTokenPrefixed', path: `${prefixed}/token` }),
     discovery(context, config),
-    trades(context),
-    candles(context),
-    holders(context),
-    holderHistory(context),
-    stats(context),
-    tokenList(context),
-    early(context),
-    claims(context),
-    liquidity(context),
-    creator(context),
-    wallet(context),
-    traders(context),
+    trades(reading),
+    candles(reading),
+    holders(reading),
+    holderHistory(reading),
+    stats(reading),
+    tokenList(reading),
+    early(reading),
+    claims(reading),
+    liquidity(reading),
+    creator(reading),
+    wallet(reading),
+    traders(reading),
     events(context),
-    ...market(context),
+    ...market(reading),
     metadata(readToken),
     setMetadata(context, notify),
-    image(context),
+    image(reading),
     ...takeDown(context, { audit, notify }),
     quote(context),
     prepare(context),

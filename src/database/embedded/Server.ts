@@ -62,7 +62,7 @@ async function launch(options: Options): Promise<Running> {
   const child = spawnServer(options)
   const exited = new Promise<unknown>((resolve) => child.once('error', resolve).once('exit', resolve))
   if (child.pid) guard(child, options.home)
-  await becomeReady(child, options.log)
+  await becomeReady(child, options)
   return { child, exited }
 }
 
@@ -78,13 +78,14 @@ function spawnServer({ home, postgres, settings }: Options) {
   })
 }
 
-async function becomeReady(child: ReturnType<typeof spawnServer>, log: Log): Promise<void> {
+async function becomeReady(child: ReturnType<typeof spawnServer>, { log, settings }: Options): Promise<void> {
+  const ready = settings['primary_conninfo'] ? 'ready to accept read-only connections' : 'ready to accept connections'
   const { promise, resolve, reject } = Promise.withResolvers<void>()
   let lastLine = ''
   createInterface({ input: child.stderr }).on('line', (line) => {
     lastLine = line
     log[ALARMING.test(line) ? 'error' : 'debug']({ postgres: line }, 'PostgreSQL')
-    if (line.includes('ready to accept connections')) resolve()
+    if (line.includes(ready)) resolve()
   })
   child.once('error', (error) => reject(didNotStart(error.message)))
   child.once('close', (code, signal) => reject(didNotStart(lastLine || `it ended with ${code ?? signal}`)))

@@ -1,0 +1,54 @@
+import type { PostgresPoolClient } from 'kysely'
+import { ApiError } from '#core/ApiError.ts'
+
+/** How much of the data a connection shows. */
+export type ReadPosition = {
+  /** The place in the write-ahead log. */
+  lsn: bigint
+  /** The number of the measure. */
+  number: number
+  /** The server's identity, which its standbys share. */
+  system: string
+  isStandby: boolean
+}
+
+type Row = { lsn: string; number: number | null; system: string; standby: boolean }
+
+/** Reads the position of a connection. The log of a primary is counted as inserted: what is committed is before it. */
+export function reader(select: string): (client: PostgresPoolClient) => Promise<ReadPosition> {
+  const text = `select ((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end)
+    - '0/0'::pg_lsn)::text as lsn, (${select})::float8 as number,
+    (select system_identifier::text from pg_control_system()) as system, pg_is_in_recovery() as standby`
+  return async (client) => {
+    const { rows } = await client.query<Row>(text, [])
+    const [row] = rows
+    if (!row) throw new Error('The server did not say its position.')
+    return { lsn: BigInt(row.lsn), number: row.number ?? 0, system: row.system, isStandby: row.standby }
+  }
+}
+
+/** The least position that a read may show: the greatest that was shown, and the number that is known. */
+export type Floor = {
+  raise(position: ReadPosition | undefined): void
+  /** Whether a standby at this position may be read; one that was promoted has a history of its own. */
+  isReached(position: ReadPosition | undefined): boolean
+  reset(): void
+}
+
+export function createFloor(known: () => number): Floor {
+  let lsn = 0n
+  return {
+    raise(position) {
+      if (position && position.lsn > lsn) lsn = position.lsn
+    },
+    isReached: (position) => position?.isStandby === true && position.lsn >= lsn && position.number >= known(),
+    reset() {
+      lsn = 0n
+    },
+  }
+}
+
+/** Whether the server did not serve the statement, whatever the statement was. */
+export function isOutage(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unavailable'
+}
