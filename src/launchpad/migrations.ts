@@ -245,4 +245,6 @@ export const migrations: Migrations = {
       include (held, bought, used_bought, bought_eth, used_cost) where held > 0;
     drop index launch_wallet_tokens_held;
     `.execute(db),
+  // Prices of thousands of tokens are read from the index alone, not from the wide rows.
+  'launchpad/prices': (db) => sql`create index launch_curves_price on launch_curves (id) include (price)`.execute(db),
 }
