@@ -58,6 +58,7 @@ test('the desk agent is asked, proposes a buy, and the person signs it with the 
   await page.screenshot({ path: `${SCREENS}/box-proposal-1440-light.png` })
   await card.getByRole('button', { name: 'Review and sign' }).click()
   await page.getByText('simulated').waitFor()
+  await page.getByRole('dialog').locator('.dollars').first().waitFor()
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
   await page
     .getByRole('dialog', { name: 'Done' })

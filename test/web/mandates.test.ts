@@ -45,6 +45,8 @@ async function sendAsAgent({ transaction: { to, data } }: Answer): Promise<boole
   return status === '0x1'
 }
 
+const USD = /^\$[\d.]+$/
+
 /** The first grant also gives the account its code. */
 async function grant(page: Page, { isFirst = true } = {}): Promise<string> {
   await page.getByRole('tab', { name: 'Mandates' }).click()
@@ -52,10 +54,16 @@ async function grant(page: Page, { isFirst = true } = {}): Promise<string> {
   await page.getByLabel('Agent').fill(address(AGENT))
   await page.getByLabel('In any 24 hours').fill('0.01')
   await page.getByLabel('In one trade').fill('0.002')
+  const form = page.getByRole('dialog', { name: 'Grant a mandate' })
+  await expect
+    .poll(() => form.locator('.dollars').allInnerTexts())
+    .toEqual([expect.stringMatching(USD), expect.stringMatching(USD)])
   await page.getByRole('button', { name: 'Review the worst case' }).click()
   const sheet = page.getByRole('dialog', { name: 'Review the mandate' })
   await sheet.waitFor()
-  expect(await sheet.locator('section.body').innerText()).toMatch(/^Worst case: the agent spends 0\.0\d+ ETH in all/)
+  expect(await sheet.locator('section.body').innerText()).toMatch(
+    /^Worst case: the agent spends 0\.0\d+ ETH in all.*\$[\d.]+/,
+  )
   expect(await violationsOf(page)).toEqual([])
   await page.screenshot({ path: `${SCREENS}/mandate-review.png` })
   if (isFirst) await sheet.getByRole('button', { name: 'Open wallet to prepare the account' }).click()
@@ -118,7 +126,9 @@ test('an order is signed and published on the page of a token, and one click can
   await page.getByRole('button', { name: 'Review the worst case' }).click()
   const sheet = page.getByRole('dialog', { name: 'Review the order' })
   await sheet.waitFor()
-  expect(await sheet.locator('section.body').innerText()).toMatch(/^Worst case: you pay 0\.0011 ETH, the tip included/)
+  expect(await sheet.locator('section.body').innerText()).toMatch(
+    /^Worst case: you pay 0\.0011 ETH, the tip included.*\$[\d.]+/,
+  )
   expect(await violationsOf(page)).toEqual([])
   await page.screenshot({ path: `${SCREENS}/order-review.png` })
   await sheet.getByRole('button', { name: 'Open wallet to sign, no gas' }).click()

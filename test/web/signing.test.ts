@@ -244,6 +244,7 @@ test('on a phone a buy ends with a receipt of what was received', async () => {
   await phone.page.getByRole('button', { name: 'Open wallet to sign' }).click()
   const receipt = phone.page.getByRole('dialog', { name: 'Done' })
   await receipt.getByText(/^Bought [\d,]+ ANCH for 0.01 ETH$/).waitFor()
+  await receipt.locator('.dollars').waitFor()
   expect(phone.complaints).toEqual([])
   await phone.context.close()
 })

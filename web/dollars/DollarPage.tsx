@@ -6,8 +6,8 @@ import { WithDollars } from './EthUsd.tsx'
 
 const POLL_MS = 60_000
 
-/** Reads the price of ETH for all amounts below it, and says after them where it comes from. */
-export function DollarPage({ children }: { children: ReactNode }) {
+/** Reads the price of ETH for all amounts of the page, and says after them where it comes from. */
+export function DollarPage({ children }: { children?: ReactNode }) {
   const { data } = useResource<Stats>('/api/launchpad/stats', { pollMs: POLL_MS })
   return (
     <WithDollars source={data?.usdSource}>

@@ -2,7 +2,7 @@ import { dollars, exact, price, toDollars } from '#site/format.ts'
 import { useEthUsd } from './EthUsd.tsx'
 
 type Props = {
-  wei: bigint | null | undefined
+  wei: bigint | string | null | undefined
   /** For the price of one token: its zeros are folded. */
   isPrice?: boolean
 }
@@ -11,7 +11,7 @@ type Props = {
 export function Dollars({ wei, isPrice = false }: Props) {
   const ethUsd = useEthUsd()
   if (ethUsd === undefined || wei === null || wei === undefined) return null
-  const amount = toDollars(wei, ethUsd)
+  const amount = toDollars(BigInt(wei), ethUsd)
   return <span className="dollars"> {isPrice ? <SmallPrice amount={amount} /> : dollars(amount)}</span>
 }
 

@@ -4,6 +4,7 @@ import { Button } from '../components/Button.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { KeyValues } from '../components/KeyValues.tsx'
 import { Sheet } from '../components/Sheet.tsx'
+import { Dollars } from '../dollars/Dollars.tsx'
 import type { Receipt } from '../wallet/Receipt.ts'
 import { TransactionLink } from '../wallet/Toasts.tsx'
 import { transactions } from '../wallet/transactions.ts'
@@ -26,6 +27,7 @@ export function ReceiptSheet({ receipt: { transactionHash, blockNumber }, onDone
       <p className="words row" role="status">
         <Icon name="circle-check" tone="up" />
         <b>{sent?.done ?? 'Done'}</b>
+        <Dollars wei={sent?.wei} />
       </p>
       <KeyValues
         isRuled

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
 import type { Fact } from '../components/KeyValues.tsx'
 import type { Receipt } from '../wallet/Receipt.ts'
-import type { Sendable, Words } from '../wallet/transactions.ts'
+import type { Done, Sendable, Words } from '../wallet/transactions.ts'
 import type { Sent } from './statements/checkTransaction.ts'
 
 /** Something the wallet is asked for, and why. */
@@ -45,7 +45,7 @@ export type Adapter<Answer> = {
   statementOf(answer: Answer): string | undefined
   words: Words
   /** Says what the receipt shows, such as the amount received. */
-  describe?(receipt: Receipt, answer: Answer): Promise<string | undefined>
+  describe?(receipt: Receipt, answer: Answer): Promise<Done | undefined>
 }
 
 /** An amount of a token that leaves or reaches the wallet. */

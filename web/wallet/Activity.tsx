@@ -1,4 +1,5 @@
 import { Age } from '../components/Figures.tsx'
+import { Dollars } from '../dollars/Dollars.tsx'
 import { useStore } from '../store.ts'
 import { type PastTransaction, pastTransactions } from './pastTransactions.ts'
 import { PendingNote, StateMark, TransactionLink } from './Toasts.tsx'
@@ -40,12 +41,13 @@ function Pending({ item }: { item: Tracked }) {
   )
 }
 
-function Past({ item: { hash, title, isDone, at, explorerUrl } }: { item: PastTransaction }) {
+function Past({ item: { hash, title, wei, isDone, at, explorerUrl } }: { item: PastTransaction }) {
   return (
     <li>
       <StateMark state={isDone ? 'mined' : 'failed'} />
       <span className="grow">
         <bdi>{title}</bdi>
+        <Dollars wei={wei} />
         <span className="row text-small faint">
           <Age at={new Date(at).toISOString()} /> ago <TransactionLink hash={hash} explorerUrl={explorerUrl} />
         </span>

@@ -4,6 +4,7 @@ import { LinkButton } from '../components/Button.tsx'
 import { CopyButton } from '../components/CopyButton.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { useNow } from '../components/useNow.ts'
+import { Dollars } from '../dollars/Dollars.tsx'
 import { useStore } from '../store.ts'
 import { dismiss, type Tracked, transactions } from './transactions.ts'
 
@@ -22,11 +23,14 @@ export function Toasts() {
 }
 
 export function Toast({ item, onDismiss }: { item: Tracked; onDismiss(): void }) {
-  const { title, detail } = useWords(item)
+  const { title, detail, wei } = useWords(item)
   return (
     <div className="toast" role={item.state === 'failed' ? 'alert' : 'status'} data-state={item.state}>
       <StateMark state={item.state} />
-      <span className="title">{title}</span>
+      <span className="title">
+        {title}
+        <Dollars wei={wei} />
+      </span>
       <LinkButton aria-label="Dismiss" onClick={onDismiss}>
         <Icon name="x" size="small" />
       </LinkButton>
@@ -54,15 +58,16 @@ export function StateMark({ state }: { state: Tracked['state'] }) {
   return <span className="spinner" />
 }
 
-function useWords(item: Tracked): { title: string; detail: string } {
+function useWords(item: Tracked): { title: string; detail: string; wei?: string | undefined } {
+  const { wei } = item
   const seconds = Math.max(0, Math.floor((useNow() - item.since) / 1000))
   switch (item.state) {
     case 'wallet':
-      return { title: item.doing, detail: 'Open your wallet and sign.' }
+      return { title: item.doing, wei, detail: 'Open your wallet and sign.' }
     case 'sent':
-      return { title: item.doing, detail: item.problem ?? `Sent. Waiting for a block, ${seconds} s.` }
+      return { title: item.doing, wei, detail: item.problem ?? `Sent. Waiting for a block, ${seconds} s.` }
     case 'mined':
-      return { title: item.done, detail: `Block ${fixed(BigInt(item.block ?? 0), 0, 0)}.` }
+      return { title: item.done, wei, detail: `Block ${fixed(BigInt(item.block ?? 0), 0, 0)}.` }
     case 'declined':
       return { title: 'You declined in the wallet', detail: 'Nothing was sent. Your input is still in the form.' }
     default:

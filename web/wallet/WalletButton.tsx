@@ -12,6 +12,7 @@ import { Flag } from '../components/Flag.tsx'
 import { Icon } from '../components/Icon.tsx'
 import { KeyValues } from '../components/KeyValues.tsx'
 import { Sheet } from '../components/Sheet.tsx'
+import { Dollars } from '../dollars/Dollars.tsx'
 import { session } from '../session/session.ts'
 import { createStore, useStore } from '../store.ts'
 import { Activity } from './Activity.tsx'
@@ -91,7 +92,12 @@ function AccountSheet({ state, onClose }: { state: Connected; onClose(): void })
     {
       key: 'balance',
       term: 'Balance',
-      value: balance === undefined ? UNKNOWN : `${fixed(balance, 4, decimals)} ${symbol}`,
+      value: (
+        <>
+          {balance === undefined ? UNKNOWN : `${fixed(balance, 4, decimals)} ${symbol}`}
+          {symbol === 'ETH' && <Dollars wei={balance} />}
+        </>
+      ),
     },
     {
       key: 'chain',

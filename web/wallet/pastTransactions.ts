@@ -5,6 +5,8 @@ export type PastTransaction = {
   hash: string
   from: string
   title: string
+  /** The ETH that was paid or received, where it is known. */
+  wei?: string | undefined
   isDone: boolean
   block: number
   at: number

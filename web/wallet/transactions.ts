@@ -16,6 +16,8 @@ export type Words = {
   done: string
   /** When it failed on the chain: what that did to the money. */
   failed: string
+  /** The ETH that is paid or received, where it is known. */
+  wei?: string | undefined
 }
 
 export type Tracked = Words & {
@@ -94,8 +96,10 @@ export function resumeTransactions(): void {
   }
 }
 
-/** Says what a mined transaction did, such as the amount received; undefined where the usual words are enough. */
-export type Describe = (receipt: Receipt) => Promise<string | undefined>
+/** The words for a mined transaction, such as the amount received. */
+export type Done = Pick<Words, 'done' | 'wei'>
+/** Undefined where the usual words are enough. */
+export type Describe = (receipt: Receipt) => Promise<Done | undefined>
 
 /** Opens the wallet for a prepared transaction; resolves with the receipt once it is mined. */
 export function send(transaction: Sendable, words: Words, describe?: Describe): Promise<Receipt> {
@@ -176,13 +180,14 @@ function problemOf(seen: 'pending' | 'unknown' | undefined, misses: number, chai
 async function settle(item: Tracked, receipt: Receipt, describe?: Describe): Promise<Receipt> {
   const isMined = receipt.status === '0x1'
   const { problem: _, ...rest } = item
-  const done = (isMined && (await describe?.(receipt).catch(() => undefined))) || item.done
+  const { done, wei } = (isMined && (await describe?.(receipt).catch(() => undefined))) || item
   const block = Number(receipt.blockNumber)
-  put({ ...rest, done, state: isMined ? 'mined' : 'failed', block })
+  put({ ...rest, done, wei, state: isMined ? 'mined' : 'failed', block })
   recordTransaction({
     hash: receipt.transactionHash,
     from: receipt.from,
     title: isMined ? done : `Failed: ${item.doing}`,
+    wei,
     isDone: isMined,
     block,
     at: Date.now(),

@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react'
 import { type Agent, agentsUrl, type Box, type BoxSession, boxUrl, sessionsUrl } from '../../api/boxes.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
+import { DollarPage } from '../../dollars/DollarPage.tsx'
 import { authorized } from '../../session/authorized.ts'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { BoxesAside } from './BoxesAside.tsx'
@@ -110,6 +111,7 @@ function Loaded({ box, agent, reader, reload }: LoadedProps) {
       </section>
       <aside className="room-side stack" aria-label="About this box">
         {side}
+        <DollarPage />
       </aside>
     </>
   )

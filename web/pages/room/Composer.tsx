@@ -7,7 +7,6 @@ import { Problem } from '../../components/Problem.tsx'
 import { SignInButton, useSignedIn } from '../../session/SignInButton.tsx'
 import { inviteInAddress } from './invite.ts'
 import { JoinButton } from './JoinButton.tsx'
-import { secretIn } from './secretIn.ts'
 import { signalData } from './signal.ts'
 import { type Draft, useDraft } from './useDraft.ts'
 
@@ -92,7 +91,7 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
     if (attempt.current?.sent !== sent) attempt.current = { key: crypto.randomUUID(), sent }
     const { key } = attempt.current
     await run(async () => {
-      const secret = await secretIn(message.content)
+      const secret = await (await import('./secretIn.ts')).secretIn(message.content)
       if (secret !== undefined) throw new Error(`This looks like ${secret}, so it was not sent. Never share it.`)
       onPosted((await postMessage(room.id, message, key)).message)
       // Text typed meanwhile is the next message.

@@ -55,7 +55,7 @@ function SystemEntry({ entry: { content, event, createdAt }, isReplaced, acting 
     <p className="system-message text-small">
       <span>
         <bdi>{isReplaced ? <s>{content}</s> : content}</bdi>
-        <Dollars wei={event?.onchain?.ethAmount === undefined ? undefined : BigInt(event.onchain.ethAmount)} />
+        <Dollars wei={event?.onchain?.ethAmount} />
         {isReplaced && <span className="faint"> Undone: its block was replaced.</span>}
         {event?.reason && event.type !== 'round' && event.type !== 'closed' && (
           <>

@@ -4,9 +4,14 @@ import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Problem } from '../../components/Problem.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { upgradeAccount } from './upgradeAccount.ts'
 
-type Answer = { authorization: object | null; warnings: readonly { code: string; message: string }[] }
+type Answer = {
+  worstCase: { eth: string }
+  authorization: object | null
+  warnings: readonly { code: string; message: string }[]
+}
 
 type Props<Prepared extends Answer> = {
   title: string
@@ -54,6 +59,7 @@ export function DelegationSheet<Prepared extends Answer>(props: Props<Prepared>)
     >
       <Callout grade="danger">
         <b>{worst}</b>
+        <Dollars wei={current.worstCase.eth} />
       </Callout>
       <ul className="stack small">
         {meaning.map((sentence) => (

@@ -2,6 +2,7 @@ import { exact, whole } from '#site/format.ts'
 import type { Prepared } from '../../api/launchpad.ts'
 import type { Receipt } from '../../wallet/Receipt.ts'
 import { rpc } from '../../wallet/rpc.ts'
+import type { Done } from '../../wallet/transactions.ts'
 
 const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523b3ef'
 
@@ -12,16 +13,16 @@ export async function describeTrade(
   receipt: Receipt,
   { quote }: Prepared,
   { token, account, symbol }: Trade,
-): Promise<string | undefined> {
+): Promise<Done | undefined> {
   if (!quote || receipt.status !== '0x1') return undefined
   if (quote.side === 'buy') {
-    const eth = exact(BigInt(quote.ethUsed ?? quote.amountIn))
-    const bought = `Bought ${whole(tokensTo(receipt, token, account))} ${symbol} for ${eth} ETH`
-    return quote.graduates ? `${bought}. ${symbol} has graduated: it now trades in its own pool` : bought
+    const wei = quote.ethUsed ?? quote.amountIn
+    const bought = `Bought ${whole(tokensTo(receipt, token, account))} ${symbol} for ${exact(BigInt(wei))} ETH`
+    return { done: quote.graduates ? `${bought}. ${symbol} has graduated: it now trades in its own pool` : bought, wei }
   }
   const eth = await ethTo(receipt, account).catch(() => undefined)
   const sold = `Sold ${exact(BigInt(quote.amountIn))} ${symbol}`
-  return eth === undefined ? sold : `${sold} for ${exact(eth)} ETH`
+  return eth === undefined ? { done: sold } : { done: `${sold} for ${exact(eth)} ETH`, wei: String(eth) }
 }
 
 /** The tokens that reached an account, by the Transfer events of the token. */

@@ -2,7 +2,7 @@ import { useRef } from 'react'
 import { type Prepared, prepare } from '../../api/launchpad.ts'
 import { config } from '../../api/siteData.ts'
 import type { Receipt } from '../../wallet/Receipt.ts'
-import { send, type Words } from '../../wallet/transactions.ts'
+import { type Done, send, type Words } from '../../wallet/transactions.ts'
 import type { Adapter } from '../Signing.ts'
 import { requireTransaction } from '../statements/requireTransaction.ts'
 import { type Signing, useSigning } from '../useSigning.ts'
@@ -16,7 +16,7 @@ type Options = {
   before: LaunchpadBody | undefined
   symbol: string
   words: Words
-  describe(receipt: Receipt, prepared: Prepared): Promise<string | undefined>
+  describe(receipt: Receipt, prepared: Prepared): Promise<Done | undefined>
   onMined(receipt: Receipt, prepared: Prepared): void
 }
 

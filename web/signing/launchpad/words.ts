@@ -18,6 +18,7 @@ const WORDS: Record<string, Describe> = {
     doing: `Buying ${symbol} for ${amount(value)} ETH`,
     done: `Bought ${symbol}`,
     failed: PRICE_MOVED,
+    wei: String(value ?? 0),
   }),
   sell: (body, symbol) => ({
     doing: `Selling ${amount(body['amount'])} ${symbol}`,

@@ -6,6 +6,7 @@ import { Button } from '../../../components/Button.tsx'
 import { Field } from '../../../components/Field.tsx'
 import { Problem } from '../../../components/Problem.tsx'
 import { Sheet } from '../../../components/Sheet.tsx'
+import { EthField } from '../../../dollars/EthField.tsx'
 import { GrantReview } from './GrantReview.tsx'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
@@ -57,11 +58,9 @@ export function GrantSheet({ owner, onClose }: Props) {
         autoComplete="off"
         error={draft.agent === '' || ADDRESS.test(draft.agent) ? undefined : 'Type the address of the agent.'}
       />
-      <Field label="In any 24 hours" suffix="ETH" inputMode="decimal" value={draft.perDay} onChange={set('perDay')} />
-      <Field
+      <EthField label="In any 24 hours" value={draft.perDay} onChange={set('perDay')} />
+      <EthField
         label="In one trade"
-        suffix="ETH"
-        inputMode="decimal"
         value={draft.perTrade}
         onChange={set('perTrade')}
         help="At most half of the 24 hours. One transaction can hold several trades."

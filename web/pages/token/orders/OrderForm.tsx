@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { type ComponentProps, useState } from 'react'
 import type { TokenDetail } from '../../../api/launchpad.ts'
 import { type PreparedOrder, prepareOrder, publishOrder } from '../../../api/orders.ts'
 import { useAction } from '../../../api/useAction.ts'
@@ -7,6 +7,7 @@ import { Field } from '../../../components/Field.tsx'
 import { Problem } from '../../../components/Problem.tsx'
 import { Segments } from '../../../components/Segments.tsx'
 import { Sheet } from '../../../components/Sheet.tsx'
+import { EthField } from '../../../dollars/EthField.tsx'
 import { DelegationSheet } from '../../../signing/delegations/DelegationSheet.tsx'
 import { signDelegation } from '../../../signing/delegations/signDelegation.ts'
 import { type Draft, KINDS, orderRequest } from './orderRequest.ts'
@@ -64,7 +65,7 @@ export function OrderForm({ token, owner, onClose }: Props) {
         options={KINDS}
       />
       <Amounts draft={draft} set={set} symbol={token.symbol} />
-      <Field label="Tip for the executor" suffix="ETH" inputMode="decimal" value={draft.tip} onChange={set('tip')} />
+      <EthField label="Tip for the executor" value={draft.tip} onChange={set('tip')} />
       <Field label="Ends after" suffix="days" inputMode="numeric" value={draft.days} onChange={set('days')} />
     </Sheet>
   )
@@ -74,33 +75,31 @@ type AmountProps = { draft: Draft; set(field: keyof Draft): (text: string) => vo
 
 function Amounts({ draft, set, symbol }: AmountProps) {
   const isBuy = draft.kind === 'limitBuy'
-  const [paid, got] = isBuy ? ['ETH', symbol] : [symbol, 'ETH']
   return (
     <>
-      <Field
+      <Amount
         label={isBuy ? 'Pay' : 'Sell'}
-        suffix={paid}
-        inputMode="decimal"
+        symbol={isBuy ? undefined : symbol}
         value={draft.amount}
         onChange={set('amount')}
       />
       {draft.kind === 'stopLoss' && (
-        <Field
-          label="Sell once it brings at most"
-          suffix="ETH"
-          inputMode="decimal"
-          value={draft.trigger}
-          onChange={set('trigger')}
-        />
+        <EthField label="Sell once it brings at most" value={draft.trigger} onChange={set('trigger')} />
       )}
-      <Field
+      <Amount
         label={draft.kind === 'stopLoss' ? 'But never for less than' : 'Once it brings at least'}
-        suffix={got}
-        inputMode="decimal"
+        symbol={isBuy ? symbol : undefined}
         value={draft.least}
         onChange={set('least')}
         help={draft.kind === 'stopLoss' ? 'What you can lose to if somebody pushes the price for a moment.' : undefined}
       />
     </>
   )
+}
+
+type OneProps = ComponentProps<typeof EthField> & { symbol: string | undefined }
+
+/** An amount of a token; without its symbol, of ETH. */
+function Amount({ symbol, ...props }: OneProps) {
+  return symbol === undefined ? <EthField {...props} /> : <Field {...props} suffix={symbol} inputMode="decimal" />
 }
