@@ -45,7 +45,7 @@ test('every metric that an alert or the dashboard reads is exported', async () =
   }
   const readiness = () => ({ unready: [], degraded: [], unavailable: [] })
   serviceGauges(resources as never, { live: { size: () => 0 } as never, readiness })
-  launchpadGauges(metrics, { status: () => ({}) } as never)
+  launchpadGauges(metrics, { status: () => ({}), readTarget: () => 'primary' } as never)
   arenaGauges(metrics, { setAside: () => 0 })
   statementAlarm({ metrics, logs: {} as never })
   metrics.served({ operation: undefined, caller: undefined, status: 200, durationMs: 1, requestId: 'req_1' })
