@@ -17,6 +17,7 @@ export const FIELDS = [
   'includeApprovalSimulation',
   'includeGasInfo',
   'independentToken',
+  'keepRatio',
   'liquidityPercentageToDecrease',
   'lpTokens',
   'mandate',

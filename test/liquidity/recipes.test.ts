@@ -197,6 +197,28 @@ describe.each(PLACES.slice(0, 3))('moving %s', (_name, place) => {
     expect(await liquidityOf(lp, protocol, BigInt(tokenId))).toBe(left)
   })
 
+  test.each([
+    ['tickLower', -3000],
+    ['tickUpper', 3000],
+  ] as const)('around the price with one chosen tick (%s) keeps both tokens at work', async (name, distance) => {
+    await earn(place)
+    const { tokenId, tickLower, tickUpper } = await positionIn(place)
+    const keepRatio = { [name]: Math.round((tickLower + tickUpper) / 2) + distance }
+    const answer = await lp.ok('/lp/rerange', { ...own(protocol), tokenId, keepRatio })
+    expect(answer.simulation).toEqual({ ok: true })
+    expect(answer.warnings.map(({ code }: Body) => code)).not.toContain('LARGE_REST')
+    const ran = await runCalls(lp, OWNER, answer)
+    expect(ran.status).toBe('mined')
+    expectReceived(answer, ran)
+  })
+
+  test('with a chosen tick on the wrong side of the price is refused', async () => {
+    const { tokenId, tickUpper } = await positionIn(place)
+    const request = { ...own(protocol), tokenId, keepRatio: { tickLower: tickUpper + 6000 } }
+    const { status, body } = await lp.post('/lp/rerange', request)
+    expect([status, body.message]).toEqual([400, expect.stringContaining('Send another tick, or tickBounds')])
+  })
+
   test.each(['token0', 'token1'] as const)('in part reverts after a push of %s', async (side) => {
     const answer = await ask([-4000, 4000], { liquidityPercentageToDecrease: 30 })
     await push(place, side, 0.05)

@@ -271,6 +271,13 @@ expiresAt: string
 statement: Statement
 }
 
+/** One tick of the new range. The other is chosen so that the whole position fits without a swap, up to the tick spacing. */
+export type KeepRatio = {
+tickLower: number
+} | {
+tickUpper: number
+}
+
 /** One transaction of several, with limits and a statement of its own. */
 export type RecipeStep = {
 transaction: TransactionRequest
@@ -2362,6 +2369,7 @@ protocol: "V3" | "V4"
 tokenId: string
 priceBounds?: PriceBounds | null | undefined
 tickBounds?: TickBounds | null | undefined
+keepRatio?: KeepRatio | null | undefined
 /** The part of the liquidity to move. All fees move or are paid out with any part. Default: 100. */
 liquidityPercentageToDecrease?: number | null | undefined
 /** V4 only: whether the position belongs to the permissioned position manager. */

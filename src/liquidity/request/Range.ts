@@ -15,7 +15,7 @@ export type RequestedRange = {
   readonly upper: number
   /** The token that prices are counted in: the quoted one, or token1 where ticks were sent. */
   readonly quote: Price.Quote
-  readonly field: 'priceBounds' | 'tickBounds'
+  readonly field: 'priceBounds' | 'tickBounds' | 'keepRatio'
 }
 
 export type Range = {

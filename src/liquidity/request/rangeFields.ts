@@ -4,7 +4,7 @@ import { maybe } from '#liquidity/fields.ts'
 import * as Tick from '#uniswap/Tick.ts'
 
 const Price = z.string().regex(/^[0-9]{1,60}(\.[0-9]{1,60})?$/, 'must be a decimal number such as 0.0025')
-const TickNumber = z
+export const TickNumber = z
   .int('must be a whole number')
   .min(Tick.MIN, `must be from ${Tick.MIN} to ${Tick.MAX}`)
   .max(Tick.MAX, `must be from ${Tick.MIN} to ${Tick.MAX}`)

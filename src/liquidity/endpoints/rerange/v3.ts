@@ -16,7 +16,7 @@ import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as PriceEnds from '#uniswap/PriceEnds.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import { describeRerange, restWarnings } from './describeRerange.ts'
-import { newRange } from './newRange.ts'
+import { newRange, requireLiquidity } from './newRange.ts'
 import type { RerangeRequest } from './request.ts'
 
 /** Moves a position within its pool, so that both halves have the same price. */
@@ -25,13 +25,14 @@ export async function rerangeV3(chain: Chain, request: RerangeRequest, now: numb
   const watch = { wallet, tokens: [] }
   const { items, block } = await readV3Positions(chain, v3Of(chain.facts), { ids: [id], watch })
   const position = requireOwner(items[0], { id, protocol: 'V3', wallet }, chain)
-  const range = newRange(chain, request, position)
+  requireLiquidity('V3', position)
   const { fees, sqrtRatioX96, fee } = position
   const liquidity = partOf(position.liquidity, percent, 'V3')
   const tokens = { token0: position.token0.address, token1: position.token1.address }
   const terms = termsOf(request, now)
   const burned = { sqrtRatioX96, bounds: Liquidity.boundsOf(position), liquidity }
   const held = ofBurn(burned.bounds, liquidity, fees).at(sqrtRatioX96)
+  const range = newRange(chain, request, { ...position, held })
   const offer = offerOfBoth(sqrtRatioX96, range, held)
   const pool = { ...tokens, fee, sqrtRatioX96 }
   const plan = V3.create({ pool, offer, ...range, ...terms, wallet, initialise: false })

@@ -15,7 +15,7 @@ import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as PriceEnds from '#uniswap/PriceEnds.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import { describeRerange, restWarnings } from './describeRerange.ts'
-import { newRange } from './newRange.ts'
+import { newRange, requireLiquidity } from './newRange.ts'
 import type { RerangeRequest } from './request.ts'
 
 /** Moves a position within its pool, so that both halves have the same price. */
@@ -25,13 +25,14 @@ export async function rerangeV4(chain: Chain, request: RerangeRequest, now: numb
   const position = requireOwner(read.position, { id, protocol: 'V4', wallet, permissioned }, chain)
   const { key, fees, sqrtRatioX96 } = position
   requirePlainHook(key.hooks, 'Use /lp/decrease, then /lp/create.')
-  const range = newRange(chain, request, { ...position, tickSpacing: key.tickSpacing })
+  requireLiquidity('V4', position)
   const { slippage, deadline } = termsOf(request, now, key.currency0 === zeroAddress)
   const liquidity = partOf(position.liquidity, percent, 'V4')
   const part = percent === 100 ? undefined : liquidity
   const burned = { sqrtRatioX96, bounds: Liquidity.boundsOf(position), liquidity }
   const funds = ofBurn(burned.bounds, burned.liquidity, fees)
   const held = funds.at(sqrtRatioX96)
+  const range = newRange(chain, request, { ...position, tickSpacing: key.tickSpacing, held })
   const plan = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(range) }, funds, slippage)
   if (plan.liquidity === 0n) throw needsSwap(position, held)
   const minima = Slippage.burnMinima(burned, plan.slippage)
