@@ -36,17 +36,19 @@ type Sum = { readonly token: Token; readonly amount: bigint; readonly atLeast: b
 export async function draftGroup(chain: Chain, group: Group, terms: ClaimTerms): Promise<GroupDraft> {
   const { wallet, block, deadline } = terms
   const [{ protocol, manager }] = group
-  const { sums, warnings } = await sumsOf(chain, group, wallet)
+  const { all, warnings } = await sumsOf(chain, group, wallet)
+  const sums = all.filter(({ amount }) => amount > 0n)
   const ids = group.map(({ id }) => id)
   const wrapped = wrappedOf(chain, sums, { protocol, asWeth: terms.asWeth })
   const asPaid = (token: Address) => (token === wrapped?.token.address ? zeroAddress : token)
   const isDated = protocol === 'V4'
-  const currencies = sums.map(({ token }) => token.address)
+  // A token without fees yet is paid out too: some may come before the claim is mined.
+  const currencies = all.map(({ token }) => token.address)
   return {
     to: manager,
     payload: isDated
       ? v4.claimMany({ positionIds: ids, currencies, deadline })
-      : claimV3(ids, wallet, { sums, wrapped }),
+      : claimV3(ids, wallet, { all, wrapped }),
     block,
     summary: summaryOf(chain, group, sums) + (wrapped ? ' Unwrapped.' : ''),
     stated: {
@@ -71,7 +73,7 @@ function termsV4(currencies: readonly Address[]) {
 }
 
 /** The fees by token, and what of them is sure to arrive. */
-async function sumsOf(chain: Chain, group: Group, wallet: Address): Promise<{ sums: Sum[]; warnings: Warning[] }> {
+async function sumsOf(chain: Chain, group: Group, wallet: Address): Promise<{ all: Sum[]; warnings: Warning[] }> {
   const sums = new Map<Address, Sum>()
   const warnings: Warning[] = []
   for (const { token0, token1, fees, holder } of group) {
@@ -81,7 +83,7 @@ async function sumsOf(chain: Chain, group: Group, wallet: Address): Promise<{ su
     add(sums, token0, { amount: fees.amount0, atLeast: left.amount0, isWhole: tax.isWhole.token0 })
     add(sums, token1, { amount: fees.amount1, atLeast: left.amount1, isWhole: tax.isWhole.token1 })
   }
-  return { sums: [...sums.values()].filter(({ amount }) => amount > 0n), warnings }
+  return { all: [...sums.values()], warnings }
 }
 
 // Positions that share a range are booked together, which can leave a unit less for each.
@@ -108,10 +110,10 @@ function wrappedOf(
 function claimV3(
   ids: readonly bigint[],
   wallet: Address,
-  { sums, wrapped }: { sums: readonly Sum[]; wrapped: Sum | undefined },
+  { all, wrapped }: { all: readonly Sum[]; wrapped: Sum | undefined },
 ): Payload {
   if (!wrapped) return v3.claimMany(ids, wallet)
-  const others = sums.filter((sum) => sum !== wrapped)
+  const others = all.filter((sum) => sum !== wrapped)
   return v3.claimManyUnwrapped(ids, wallet, {
     wrapped: minimumOf(wrapped),
     others: others.map((sum) => ({ token: sum.token.address, atLeast: minimumOf(sum) })),
