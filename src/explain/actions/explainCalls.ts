@@ -20,7 +20,7 @@ type Request = {
   readonly calls: readonly Call[]
   readonly kind: 'transaction' | 'calls'
   readonly simulate?: boolean | undefined
-  /** Built here: nothing is read, because names are not needed, and the builders have read the pool of each call. */
+  /** Built here: only positions of several pools are read. Names are not needed, and the builders have read the pool of each call. */
   readonly ours?: { readonly pools: readonly (PoolFacts | undefined)[] } | undefined
 }
 
@@ -138,7 +138,7 @@ async function readScene(
   { calls, ours }: Request,
   targets: readonly (Target | undefined)[],
 ): Promise<Pick<Scene, 'facts' | 'positions' | 'pairs' | 'tokens'>> {
-  if (ours) return { facts: chain.facts, tokens: new Map(), ...poolScenes(chain, targets, ours.pools) }
+  if (ours) return { facts: chain.facts, tokens: new Map(), ...(await poolScenes(chain, targets, ours.pools)) }
   const known = targets.filter((target) => target !== undefined)
   const all = known.map(({ decoded }) => decoded)
   const [positions, pairs] = await Promise.all([
@@ -149,14 +149,18 @@ async function readScene(
   return { facts: chain.facts, positions, pairs, tokens: await readTokens(chain, mentioned.filter(mayBeToken)) }
 }
 
-function poolScenes(
+// Several positions of one call can have tokens of several pools, so these are read.
+async function poolScenes(
   chain: Chain,
   targets: readonly (Target | undefined)[],
   pools: readonly (PoolFacts | undefined)[],
-): Pick<Scene, 'positions' | 'pairs'> {
-  const scenes = targets.map((target, index) => poolScene(chain, target ? v3Ids(target) : [], pools[index]))
+): Promise<Pick<Scene, 'positions' | 'pairs'>> {
+  const ids = targets.map((target) => [...new Set(target ? v3Ids(target) : [])])
+  const scenes = ids.map((list, index) => poolScene(chain, list, pools[index]))
+  const several = ids.filter((list) => list.length > 1).flat()
+  const read = await readPositions(chain, chain.facts.uniswap.v3?.positionManager, several)
   return {
-    positions: new Map(scenes.flatMap(({ positions }) => [...positions])),
+    positions: new Map([...scenes.flatMap(({ positions }) => [...positions]), ...read]),
     pairs: new Map(scenes.flatMap(({ pairs }) => [...pairs])),
   }
 }

@@ -1,28 +1,26 @@
 import { type Address, zeroAddress } from 'viem'
+import type { Arguments } from './DecodedCall.ts'
 import type { Swap } from './decodeSwap.ts'
 import type { Effects, Rule, Scene, Warning } from './Effects.ts'
 import { zapOutRules } from './routerZapOut.ts'
+import { hookWarnings } from './v4.ts'
 import { amountOf, deadlineWarnings, recipientWarnings, tokenOf } from './words.ts'
 
 const CALLER = '0x0000000000000000000000000000000000000001'
 const ROUTER = '0x0000000000000000000000000000000000000002'
 
+const NOT_PAID_OUT = { code: 'NOT_PAID_OUT', message: 'No action of this transaction pays the swap out.' }
 const NOT_PAID_FOR = { code: 'NOT_PAID_FOR', message: 'No action of this transaction pays for the swap.' }
 
-// Money may lie in the router or the position manager if the same transaction sweeps all of it to the signer.
-function isReturned({ book, calls, signer }: Scene, token: Address, holder: Address): boolean {
-  const isParked = holder === ROUTER || book.get(holder)?.kind === 'v4Manager'
-  const swept = calls.some(
-    ({ name, args }) => name === 'SWEEP' && args['currency'] === token && args['to'] === signer && signer !== undefined,
-  )
-  return isParked && swept
-}
+type Parked = { readonly token: Address; readonly holder: Address; readonly args: Arguments }
 
-function takenWarnings(scene: Scene, token: Address, recipient: Address | undefined): Warning[] {
-  if (recipient === undefined) {
-    return [{ code: 'NOT_PAID_OUT', message: 'No action of this transaction pays the swap out.' }]
-  }
-  return isReturned(scene, token, recipient) ? [] : recipientWarnings(scene, real(scene, recipient) ?? recipient)
+// Native currency may lie in the router, and any in the position manager, if a later call sweeps all of it to the signer.
+function isReturned({ facts, calls, signer }: Scene, { token, holder, args: own }: Parked): boolean {
+  const isParked = (holder === ROUTER && token === zeroAddress) || holder === facts.uniswap.v4?.positionManager
+  const swept = calls
+    .slice(calls.findIndex(({ args }) => args === own))
+    .some(({ name, args }) => name === 'SWEEP' && args['currency'] === token && args['to'] === signer)
+  return isParked && swept && signer !== undefined
 }
 
 function real({ signer }: Scene, account: Address): Address | undefined {
@@ -34,7 +32,7 @@ function insideManager(scene: Scene, account: Address): Partial<Effects> {
   return { warnings: recipientWarnings(scene, account === CALLER ? scene.to : account) }
 }
 
-type Key = { readonly currency0: Address; readonly currency1: Address }
+type Key = { readonly currency0: Address; readonly currency1: Address; readonly hooks: Address }
 
 // A mint inside the router settles both of its currencies in full from the manager and sweeps both; anything else reverts or
 // leaves money behind.
@@ -65,17 +63,29 @@ function isChained(actions: Scene['calls'], paid: Address, amountIn: bigint): bo
   })
 }
 
-/** Whether a swap takes exactly the value, so that nothing of it goes on to the deposit. */
+/** Whether the swaps take exactly the value, so that nothing of it stays in the router or goes on to a deposit. */
 function isSettledWhole(scene: Scene): boolean {
-  const settled = swapActions(scene).filter(({ name, args }) => name === 'SETTLE' && args['currency'] === zeroAddress)
-  return settled.length === 1 && settled[0]?.args['amount'] === scene.value
+  const actions = swapActions(scene)
+  const settled = actions.filter(({ name, args }) => name === 'SETTLE' && args['currency'] === zeroAddress)
+  if (settled.length > 0) return settled.length === 1 && settled[0]?.args['amount'] === scene.value
+  const isPaid = actions.some(({ name, args }) => name === 'SETTLE_ALL' && args['currency'] === zeroAddress)
+  return isPaid && spentBy(actions) === scene.value
+}
+
+/** The native currency that the swaps take. */
+function spentBy(actions: Scene['calls']): bigint {
+  const swaps = actions.filter(({ name }) => name === 'SWAP_EXACT_IN_SINGLE').map(({ args }) => args as unknown as Swap)
+  return swaps
+    .filter(({ currency0, zeroForOne }) => zeroForOne && currency0 === zeroAddress)
+    .reduce((sum, { amountIn }) => sum + amountIn, 0n)
 }
 
 function restWarnings(scene: Scene): Warning[] {
   const { value, calls } = scene
-  const goesOn = calls.some(({ name }) => name === 'modifyLiquidities') && !isSettledWhole(scene)
+  // A rule of its own looks at value that is wrapped.
+  const isUsed = isSettledWhole(scene) || calls.some(({ name }) => name === 'WRAP_ETH')
   const isSwept = calls.some(({ name, args }) => name === 'SWEEP' && args['currency'] === zeroAddress)
-  if (value === 0n || !goesOn || isSwept) return []
+  if (value === 0n || isUsed || isSwept) return []
   return [{ code: 'REST_NOT_RETURNED', message: 'Anyone can take the part of the value that is not used.' }]
 }
 
@@ -95,7 +105,7 @@ export const routerRules: Record<string, Rule> = {
     const isSettled = actions.some(({ name, args: { currency } }) => name === 'SETTLE' && currency === paid)
     const isPaid = actions.some(({ name, args: { currency } }) => name === 'SETTLE_ALL' && currency === paid)
     const isCredit = !isSettled && !isPaid && isChained(actions, paid, amountIn)
-    const isKept = named !== undefined && isReturned(scene, received, named)
+    const isKept = taken && named && isReturned(scene, { token: received, holder: named, args: taken.args })
     const recipient = named && real(scene, named)
     const from = amountOf(scene, paid, amountIn)
     const to = amountOf(scene, received, amountOutMinimum)
@@ -103,7 +113,7 @@ export const routerRules: Record<string, Rule> = {
       pay: paid === zeroAddress || isSettled || isCredit ? [] : [{ token: paid, atMost: amountIn }],
       receive: named && !isKept ? [{ token: received, atLeast: part || amountOutMinimum, recipient }] : [],
       sentences: [`Swaps ${from} for at least ${to} in a Uniswap v4 pool.`],
-      warnings: [...takenWarnings(scene, received, named), ...(isPaid || isSettled || isCredit ? [] : [NOT_PAID_FOR])],
+      warnings: [...(taken ? [] : [NOT_PAID_OUT]), ...(isPaid || isSettled || isCredit ? [] : [NOT_PAID_FOR])],
     }
   },
   SETTLE_ALL: () => ({}),
@@ -112,13 +122,18 @@ export const routerRules: Record<string, Rule> = {
     if (amount !== 0n) return { pay: [{ token: currency as Address, atMost: amount as bigint }] }
     return { warnings: [{ code: 'UNBOUNDED_PAYMENT', message: `It takes as much of ${currency} as is owed.` }] }
   },
-  TAKE: () => ({}),
-  PERMIT2_TRANSFER_FROM({ token, recipient, amount }, scene) {
+  TAKE(args, scene) {
+    const [token, holder] = [args['currency'] as Address, args['recipient'] as Address]
+    if (isReturned(scene, { token, holder, args })) return {}
+    return { warnings: recipientWarnings(scene, real(scene, holder) ?? holder) }
+  },
+  PERMIT2_TRANSFER_FROM(args, scene) {
+    const { token, recipient, amount } = args
     const [paid, holder] = [token as Address, recipient as Address]
     return {
       pay: [{ token: paid, atMost: amount as bigint }],
       sentences: [`Takes ${amountOf(scene, paid, amount as bigint)} from the signer.`],
-      warnings: isReturned(scene, paid, holder) ? [] : recipientWarnings(scene, holder),
+      warnings: isReturned(scene, { token: paid, holder, args }) ? [] : recipientWarnings(scene, holder),
     }
   },
   modifyLiquidities: ({ deadline }, scene) => ({ warnings: deadlineWarnings(scene, deadline as bigint) }),
@@ -126,7 +141,11 @@ export const routerRules: Record<string, Rule> = {
     sentences: [
       `Opens a Uniswap v4 position of liquidity ${liquidity}, ticks ${tickLower} to ${tickUpper}, from both tokens.`,
     ],
-    warnings: [...(insideManager(scene, owner as Address).warnings ?? []), ...mintWarnings(scene, key as Key)],
+    warnings: [
+      ...(insideManager(scene, owner as Address).warnings ?? []),
+      ...hookWarnings(scene, (key as Key).hooks),
+      ...mintWarnings(scene, key as Key),
+    ],
   }),
   SWEEP: ({ currency, to }, scene) => ({
     sentences: [`Returns the unused ${tokenOf(scene, currency as Address)}.`],

@@ -84,14 +84,18 @@ export const v3Rules: Record<string, Rule> = {
       warnings,
     }
   },
-  collect({ tokenId, recipient, amount0Max, amount1Max }, scene) {
+  collect(args, scene) {
+    const { tokenId, recipient, amount0Max, amount1Max } = args
     const maxima = [amount0Max, amount1Max] as [bigint, bigint]
     const isKept = recipient === zeroAddress
     return {
       sentences: [
         `Collects everything that Uniswap v3 position ${tokenId} owes${isKept ? ', to be paid out below' : ''}.`,
       ],
-      warnings: [...(isKept ? [] : recipientWarnings(scene, recipient as Address)), ...partWarnings(maxima)],
+      warnings: [
+        ...(isKept ? keptWarnings(scene, args) : recipientWarnings(scene, recipient as Address)),
+        ...partWarnings(maxima),
+      ],
     }
   },
   refundETH: () => ({ sentences: ['Returns the unused value to the signer.'] }),
@@ -101,6 +105,20 @@ export const v3Rules: Record<string, Rule> = {
     payingOut(scene, token as Address, { atLeast: amountMinimum as bigint, recipient: recipient as Address }),
   burn: ({ tokenId }) => ({ sentences: [`Burns the empty Uniswap v3 position ${tokenId}.`] }),
 }
+
+// Anybody can take what the manager holds, so a later call of the same transaction must pay out both tokens.
+function keptWarnings({ calls, facts, positions }: Scene, own: Arguments): Warning[] {
+  const pair = positions.get(own['tokenId'] as bigint)
+  if (!pair) return [unknownPosition(own['tokenId'])]
+  const later = calls.slice(calls.findIndex(({ args }) => args === own))
+  const isPaidOut = (token: Address) =>
+    later.some(({ name, args }) =>
+      name === 'unwrapWETH9' ? token === facts.wrappedNative : name === 'sweepToken' && args['token'] === token,
+    )
+  return pair.every(isPaidOut) ? [] : [LEFT]
+}
+
+const LEFT = { code: 'REST_NOT_RETURNED', message: 'Anyone can take what stays in the position manager.' }
 
 /** Warns of a collection that leaves something. */
 export function partWarnings(maxima: readonly bigint[]): Warning[] {

@@ -36,7 +36,7 @@ function payments({ calls }: Scene, pair: Pair, args: Arguments): Payment[] {
     .filter(({ token }) => token !== zeroAddress)
 }
 
-function hookWarnings({ book }: Scene, hooks: Address): Warning[] {
+export function hookWarnings({ book }: Scene, hooks: Address): Warning[] {
   if (hooks === zeroAddress || book.has(hooks)) return []
   return [{ code: 'UNKNOWN_HOOK', message: `The pool runs the code of ${hooks}, which is not known here.` }]
 }
