@@ -39,12 +39,9 @@ export function createStandby(options: StandbyOptions): Standby {
   const lost = (error: unknown) =>
     report(`it does not answer: ${error instanceof Error ? error.message : error}`) as undefined
   const probe = createProbe(options, { report, lost })
-  const probing = every(PROBE_MS, probe.run, lost)
-  const failover = options.onFailover(() => {
-    floor.reset()
-    probe.forget()
-  })
-  void probe.run().catch(lost)
+  const probing = every(PROBE_MS, probe, lost)
+  const failover = options.onFailover(floor.reset)
+  void probe().catch(lost)
   return {
     async take() {
       const client = problem === undefined ? await options.standby.connect().catch(lost) : undefined
@@ -68,24 +65,19 @@ type Reports = { report(problem: string | undefined): void; lost(error: unknown)
 
 /** Asks the primary only for its identity, once, so that reads survive its outage. */
 function createProbe({ primary, standby, floor, readPosition }: StandbyOptions, { report, lost }: Reports) {
-  let system: string | undefined
   let behind = 0
   const positionOn = async (pool: PostgresPool) => {
     const client = await pool.connect()
     return readPosition(client).finally(() => client.release())
   }
-  return {
-    async run() {
-      system ??= (await positionOn(primary)).system
-      const position = await positionOn(standby).catch(lost)
-      if (!position) return
-      if (position.system !== system || !position.isStandby) return report('it is not a standby of this database')
-      behind = floor.isReached(position) ? 0 : behind + 1
-      if (behind === 0) report(undefined)
-      else if (behind >= BEHIND_MAX) report('it is behind the index')
-    },
-    forget() {
-      system = undefined
-    },
+  return async () => {
+    floor.database ??= (await positionOn(primary)).database
+    const position = await positionOn(standby).catch(lost)
+    if (!position) return
+    if (position.database !== floor.database || !position.isStandby)
+      return report('it is not a standby of this database')
+    behind = floor.isReached(position) ? 0 : behind + 1
+    if (behind === 0) report(undefined)
+    else if (behind >= BEHIND_MAX) report('it is behind the index')
   }
 }

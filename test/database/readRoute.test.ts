@@ -6,7 +6,7 @@ import type { ReadRoute } from '#database/createReadRoute.ts'
 import type { Database } from '#database/Database.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { createTestDatabase } from '../setup/database/database.ts'
-import { openReplicated, type Replicated } from '../setup/database/standby.ts'
+import { openReplicated, type Replicated, type Server } from '../setup/database/standby.ts'
 
 const log = pino({ level: 'silent' })
 const migrations = [
@@ -130,6 +130,25 @@ test('a copy that is not a standby is not read', async () => {
   const { primary } = servers
   await using mixed = await openDatabase({ databaseUrl: primary.url, readUrl: other.url, dataDir: '', log, migrations })
   await sql`update counters set other = -1`.execute(other.kysely)
+  using route = mixed.openReads({ select: 'select version from counters', known: () => 0 })
+  for (let round = 0; round < 30; round++) {
+    const { rows } = await sql<Row>`select other from counters`.execute(route.kysely)
+    expect(rows[0]?.other).toBeGreaterThanOrEqual(0)
+    await delay(50)
+  }
+  expect(route.target()).toBe('primary')
+})
+
+test('another database of the same server is not read', async () => {
+  const { primary, standby } = servers
+  await primary.ask('create database staging')
+  const elsewhere = ({ url }: Server) => url.replace(/postgres$/, 'staging')
+  const staging = await openDatabase({ databaseUrl: elsewhere(primary), dataDir: '', log, migrations })
+  await sql`update counters set version = 1000000, other = -1`.execute(staging.kysely)
+  await staging[Symbol.asyncDispose]()
+  await replayed()
+  const urls = { databaseUrl: primary.url, readUrl: elsewhere(standby) }
+  await using mixed = await openDatabase({ ...urls, dataDir: '', log, migrations })
   using route = mixed.openReads({ select: 'select version from counters', known: () => 0 })
   for (let round = 0; round < 30; round++) {
     const { rows } = await sql<Row>`select other from counters`.execute(route.kysely)
