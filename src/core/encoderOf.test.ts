@@ -96,3 +96,46 @@ test.each([
 test.each([['text'], [null], [[]], [undefined]])('refuses %j in place of an object', (wrong) => {
   expect(() => encoderOf(Part)(wrong)).toThrow()
 })
+
+/** The value as a client receives it. */
+const sent = (value: unknown) => JSON.parse(JSON.stringify(value))
+
+const Named = z.object({ name: z.string(), at: Timestamp.nullable() })
+class Row {
+  readonly at = null
+  readonly secret = 'secret'
+  get name() {
+    return 'row'
+  }
+  toJSON() {
+    return this
+  }
+}
+const hidden = Object.defineProperty({ name: 'a', at: null }, 'toJSON', { value: () => ({ secret: 1 }) })
+
+test.each([
+  ['has a class', new Row()],
+  ['inherits its fields', Object.create({ name: 'a', at: null, secret: 1 })],
+  ['has no prototype', Object.assign(Object.create(null), { name: 'a', at: null, secret: 1 })],
+  ['writes itself', hidden],
+])('sends the fields of the schema and no others of an object that %s', (_, value) => {
+  expect(sent(encoderOf(Named)(value))).toEqual(sent(z.encode(Named, value)))
+})
+
+test('sends the items of an array that writes itself', () => {
+  const value = Object.assign(['a'], { toJSON: () => ['secret'] })
+  expect(sent(encoderOf(z.array(z.string()))(value))).toEqual(['a'])
+})
+
+test('refuses an array with a hole', () => {
+  const holed = new Array<string>(1)
+  expect(z.safeEncode(z.array(z.string()), holed).success).toBe(false)
+  expect(() => encoderOf(z.array(z.string()))(holed)).toThrow()
+})
+
+test('refuses an object without a field that may be anything', () => {
+  const Loose = z.object({ data: z.unknown() })
+  expect(z.safeEncode(Loose, {} as never).success).toBe(false)
+  expect(() => encoderOf(Loose)({})).toThrow('data is missing')
+  expect(encoderOf(Loose)({ data: undefined })).toEqual({})
+})

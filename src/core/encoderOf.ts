@@ -69,23 +69,36 @@ function patternOf(check: z.core.$ZodCheck<never>): RegExp | undefined {
 }
 
 type Fields = Record<string, unknown>
+type Field = { key: string; isRequired: boolean; encode: Encoder }
 
 function objectEncoder(shape: Readonly<Record<string, Schema>>): Encoder {
   // Read with the first value, because a schema may contain itself.
-  let fields: [string, Encoder][] | undefined
+  let fields: Field[] | undefined
   return (value) => {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) throw new Error('must be an object')
-    fields ??= Object.entries(shape).map(([key, schema]) => [key, fieldEncoder(schema)])
-    const encoded = encodeFields(value as Fields, fields)
+    fields ??= Object.entries(shape).map(([key, schema]) => fieldOf(key, schema))
+    const encoded = encodeFields(isPlain(value) ? (value as Fields) : ownFields(value as Fields, shape), fields)
     return Object.keys(encoded).every((key) => Object.hasOwn(shape, key)) ? encoded : pick(encoded, shape)
   }
 }
 
+/** Whether JSON has exactly the fields of the object itself, neither inherited ones nor what it writes instead. */
+function isPlain(value: object): boolean {
+  const prototype: unknown = Object.getPrototypeOf(value)
+  return (prototype === Object.prototype || prototype === null) && !('toJSON' in value)
+}
+
+function ownFields(record: Fields, shape: Readonly<Record<string, Schema>>): Fields {
+  const present = Object.keys(shape).filter((key) => key in record)
+  return Object.fromEntries(present.map((key) => [key, record[key]]))
+}
+
 /** The record itself if all its fields are written as they are. */
-function encodeFields(record: Fields, fields: readonly [string, Encoder][]): Fields {
+function encodeFields(record: Fields, fields: readonly Field[]): Fields {
   let encoded = record
-  for (const [key, encode] of fields) {
+  for (const { key, isRequired, encode } of fields) {
     const field = record[key]
+    if (field === undefined && isRequired && !(key in record)) throw new Error(`${key} is missing`)
     const written = encode(field)
     if (written === field) continue
     if (encoded === record) encoded = { ...record }
@@ -99,6 +112,10 @@ function pick(record: Fields, shape: Readonly<Record<string, Schema>>): Fields {
   return Object.fromEntries(Object.entries(record).filter(([key]) => Object.hasOwn(shape, key)))
 }
 
+function fieldOf(key: string, schema: Schema): Field {
+  return { key, isRequired: schema._zod.optin === undefined, encode: fieldEncoder(schema) }
+}
+
 function fieldEncoder(schema: Schema): Encoder {
   const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
   if (def.type !== 'optional' || def.checks?.length) return encoderOf(schema)
@@ -109,7 +126,10 @@ function fieldEncoder(schema: Schema): Encoder {
 function arrayEncoder(encode: Encoder): Encoder {
   return (value) => {
     if (!Array.isArray(value)) throw new Error('must be an array')
-    return value.map((item) => encode(item))
+    // Unlike `map`, this reads holes and always makes a plain array.
+    const encoded: unknown[] = []
+    for (let place = 0; place < value.length; place++) encoded.push(encode(value[place]))
+    return encoded
   }
 }
 
