@@ -5,6 +5,7 @@ const DIGEST = 'keccak-256'
 const CODE_OF_8 = 56
 const CODE_OF_A = 97
 const TO_UPPER_CASE = -32
+const IN_LOWER_CASE = /^0x[0-9a-f]{40}$/
 /** Reused: a string that is put together letter by letter is slow to look up in a map. */
 const written = Buffer.from('0x'.padEnd(42, '0'))
 /** OpenSSL has the hash from version 3.2 on. */
@@ -12,7 +13,8 @@ const isNative = isSupported()
 
 /** The address with its checksum (EIP-55), of one in lower case. OpenSSL is eight times as fast as a hash in JavaScript. */
 export function checksumAddress(lower: Address): Address {
-  if (!isNative) return checksumInScript(lower)
+  // Other text does not fill the buffer, which would then end as the last address does.
+  if (!isNative || !IN_LOWER_CASE.test(lower)) return checksumInScript(lower)
   const digits = lower.slice(2)
   const hash = crypto.hash(DIGEST, digits)
   for (let place = 0; place < digits.length; place++) {
