@@ -142,6 +142,13 @@ describe.each(['V3', 'V4'] as const)('%s', (protocol) => {
     )
     const position = { ...order.position, pool: other?.reference as Hex }
     const forged = orderDelegation({ ...order, position }, targets, 77n)
+    const typedData = JSON.parse(
+      JSON.stringify(Delegation.typedData(forged, 4663), (_, value) =>
+        typeof value === 'bigint' ? String(value) : value,
+      ),
+    )
+    const { body: explained } = await post('/api/explain', { chainId: 4663, from: address(OWNER), typedData })
+    expect(explained).toMatchObject({ known: true, warnings: [{ code: 'UNKNOWN_CONDITION' }] })
     const theft = Delegation.encode(await signDelegation(service.devnet, OWNER, forged))
     const answer = await post('/api/orders', { signed: theft })
     expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(/the pool of its position/) } })

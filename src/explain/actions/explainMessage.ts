@@ -7,6 +7,7 @@ import { explainSignIn } from '#explain/rules/signIn.ts'
 import { addressesInMessage, explainTypedData, type TypedData, verifyingContract } from '#explain/rules/typedData.ts'
 import type { Explanation } from './Explanation.ts'
 import { readHeld } from './readHeld.ts'
+import { readPriceReads } from './readPriceReads.ts'
 import { readPositions, readTokens } from './readSurroundings.ts'
 
 type Request = {
@@ -43,10 +44,11 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
   const to = contractOf(typedData)
   const mentioned = [to, ...addressesInMessage(typedData)].filter((address) => address !== zeroAddress)
   const manager = chain.facts.uniswap.v3?.positionManager
-  const [tokens, held, positions] = await Promise.all([
+  const [tokens, held, positions, priceReads] = await Promise.all([
     readTokens(chain, isOurs ? [] : mentioned),
     isOurs ? undefined : readHeld(chain, typedData, { book }),
     readPositions(chain, manager, positionsInOrder(typedData.message, book)),
+    isOurs ? undefined : readPriceReads(chain, typedData.message, book),
   ])
   const scene = {
     facts: chain.facts,
@@ -58,6 +60,7 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
     tokens,
     positions,
     held,
+    priceReads,
     pairs: new Map(),
     now,
   }

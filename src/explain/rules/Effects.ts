@@ -43,6 +43,8 @@ export type Scene = {
   readonly positions: ReadonlyMap<bigint, readonly [Address, Address]>
   /** The positions that a mandate adds to. */
   readonly held?: ReadonlyMap<bigint, Held> | undefined
+  /** The reads that report prices of the positions of an order; absent for one that was prepared here. */
+  readonly priceReads?: ReadonlySet<string> | undefined
   /** The addresses of v2 pairs, by their tokens. */
   readonly pairs: ReadonlyMap<string, Address>
   /** In seconds. */

@@ -1,9 +1,9 @@
 import { type Address, getAddress, type Hex, maxUint256, parseAbiParameters, toHex, zeroAddress } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { ANYBODY, type Caveat, isCondition, wide, wordsOf } from './caveats.ts'
-import { decodeCall } from './DecodedCall.ts'
+import { type DecodedCall, decodeCall } from './DecodedCall.ts'
 import { decodeStrictly } from './decodeStrictly.ts'
-import { type Effects, merge, netOf, type Scene } from './Effects.ts'
+import { type Effects, merge, netOf, type Scene, type Warning } from './Effects.ts'
 import { type Call, explainCall } from './explainCall.ts'
 import { ownerWarnings } from './mandates.ts'
 import { v3Ids } from './v3Positions.ts'
@@ -36,16 +36,43 @@ export function isOrder(message: Readonly<Record<string, unknown>>): boolean {
 
 /** The v3 positions that the calls of an order change; none for a message of another form. */
 export function positionsInOrder(message: Readonly<Record<string, unknown>>, book: Scene['book']): bigint[] {
+  return targetsIn(message, book).flatMap(({ target }) => v3Ids(target))
+}
+
+const WITHDRAWALS = new Set(['decreaseLiquidity', 'DECREASE_LIQUIDITY', 'BURN_POSITION'])
+const MANAGERS = ['v3Manager', 'v4Manager'] as const
+const WITHDRAWALS_MAX = 8
+
+/** The positions that the calls of an order withdraw from, with their managers. */
+export function withdrawalsIn(message: Readonly<Record<string, unknown>>, book: Scene['book']) {
+  const found = targetsIn(message, book).flatMap(({ to, target: { contract, decoded } }) => {
+    const kind = MANAGERS.find((one) => one === contract.kind)
+    return kind ? withdrawnIds(decoded).map((id) => ({ manager: to, kind, id })) : []
+  })
+  return found.slice(0, WITHDRAWALS_MAX)
+}
+
+function withdrawnIds({ name = '', args, inner }: DecodedCall): bigint[] {
+  return [...(WITHDRAWALS.has(name) ? [args['tokenId'] as bigint] : []), ...inner.flatMap(withdrawnIds)]
+}
+
+function targetsIn(message: Readonly<Record<string, unknown>>, book: Scene['book']) {
   try {
     const condition = (message['caveats'] as readonly Caveat[]).find(isCondition)
     const [order] = decodeStrictly(TERMS, condition?.terms ?? '0x') as unknown as [Order]
     return order.calls.flatMap(({ target, data }) => {
-      const contract = book.get(getAddress(target))
-      return contract ? v3Ids({ contract, decoded: decodeCall(contract.kind, data) }) : []
+      const to = getAddress(target)
+      const contract = book.get(to)
+      return contract ? [{ to, target: { contract, decoded: decodeCall(contract.kind, data) } }] : []
     })
   } catch {
     return []
   }
+}
+
+/** A read by its contract and calldata. */
+export function readKey(source: Address, query: Hex): string {
+  return `${source} ${query}`.toLowerCase()
 }
 
 /** Explains an order that is to be signed; throws for a part that is not known. */
@@ -71,6 +98,7 @@ export function ordering(message: Readonly<Record<string, unknown>>, scene: Scen
       ...ownerWarnings(scene, owner),
       ...missing.map(wide),
       ...deeds.warnings,
+      ...conditionWarnings(order, scene),
       ...read.flatMap(({ warnings = [] }) => warnings),
     ],
   }
@@ -102,6 +130,14 @@ function effectsOf(call: Call, scene: Scene): Effects {
   const { isKnown, effects } = explainCall(call, target, { ...scene, to: call.to, value: 0n })
   if (!isKnown) throw new Error('Not a known call.')
   return effects
+}
+
+/** An account that controls the figure of an order chooses when it executes. */
+function conditionWarnings({ source, query }: Order, { book, priceReads }: Scene): Warning[] {
+  const isQuote = book.get(source)?.kind === 'launchpad'
+  if (!priceReads || isQuote || priceReads.has(readKey(source, query))) return []
+  const message = `The order waits for a figure of ${source} that is not known as a price of what it moves.`
+  return [{ code: 'UNKNOWN_CONDITION', message, account: source }]
 }
 
 function boundsWords({ source, query, min, max }: Order, scene: Scene): string {
