@@ -52,9 +52,11 @@ export const PrepareRequest = z.strictObject({
 })
 export type PrepareRequest = z.output<typeof PrepareRequest>
 
+const ABOVE_ZERO = 'must be a decimal number above 0, such as 0.0025'
 const Price = z
   .string()
-  .regex(/^(?=.*[1-9])[0-9]{1,40}(\.[0-9]{1,40})?$/, 'must be a decimal number above 0, such as 0.0025')
+  .regex(/^[0-9]{1,40}(\.[0-9]{1,40})?$/, ABOVE_ZERO)
+  .refine((price) => /[1-9]/.test(price), ABOVE_ZERO)
 
 export const PrepareExitRequest = z.strictObject({
   owner: Wallet.meta({ description: 'The account that signs, and that the position and its tokens belong to.' }),
