@@ -19,6 +19,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import { recogniseOrder } from '#mandates/rules/orderCaveats.ts'
+import { orderStatus } from '#mandates/rules/orderStatus.ts'
 import { callsOf } from '#mandates/rules/orderTrade.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import { swap } from '../setup/liquidity/limits.ts'
@@ -195,6 +196,23 @@ describe.each(HELD)('%s', (name) => {
     await give(STRANGER, OWNER)
     expect((await exits.execute(exit)).status).toBe('success')
   })
+})
+
+test('an exit that brings ETH is ready and pays its tip although its owner has none', async () => {
+  const held = exits.held.native
+  const exit = await ready(held)
+  const { owner } = exits.opened
+  const { client } = exits.lp.devnet
+  await client.request({ method: 'hardhat_setBalance', params: [owner, '0x0'] } as never)
+  const { number, timestamp } = await client.getBlock()
+  const facts = {
+    ...{ block: { number, timestamp }, isRevoked: false, isPaused: false, isDelegated: true, isExecuted: false },
+    ...{ quote: await exits.price(held), eth: await client.getBalance({ address: owner }), tokens: exit.order.amount },
+  }
+  expect([facts.eth, orderStatus(facts, exit.order)]).toEqual([0n, 'ready'])
+  expect(orderStatus(facts, { ...exit.order, tip: exit.order.outMin + 1n })).toBe('unfunded')
+  expect((await exits.execute(exit)).status).toBe('success')
+  expect(await client.getBalance({ address: owner })).toBeGreaterThanOrEqual(exit.order.outMin - TIP)
 })
 
 const Q192 = 192n

@@ -1,4 +1,5 @@
-import { isSale, type Order } from './Order.ts'
+import { zeroAddress } from 'viem'
+import { type ExitOrder, isSale, type Order } from './Order.ts'
 import { isWithin } from './orderTrade.ts'
 
 /** The ways in which an order is over. */
@@ -48,10 +49,14 @@ function obstacleOf(facts: OrderFacts, order: Order): OrderStatus | undefined {
   return isFunded(facts, order) ? undefined : 'unfunded'
 }
 
-/** The tip of a sale is paid out of its proceeds; an exit may bring no ETH. */
+/** The tip of a sale is paid out of its proceeds, and that of an exit if they are sure to be ETH. */
 function isFunded({ eth, tokens }: OrderFacts, order: Order): boolean {
-  if (order.kind === 'exit') return tokens >= order.amount && eth >= order.tip
+  if (order.kind === 'exit') return tokens >= order.amount && (bringsTip(order) || eth >= order.tip)
   return isSale(order) ? tokens >= order.amount : eth >= order.amount + order.tip
+}
+
+function bringsTip({ position, outMin, tip }: ExitOrder): boolean {
+  return position.side === 'below' && position.tokens?.[0] === zeroAddress && outMin >= tip
 }
 
 function isMet({ quote = 0n }: OrderFacts, order: Order): boolean {
