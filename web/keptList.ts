@@ -17,10 +17,19 @@ export function createKeptList<Item>(name: string): KeptList<Item> {
   }
   function change(next: (kept: readonly Item[]) => readonly Item[]): void {
     const items = next(read())
-    localStorage.setItem(name, JSON.stringify(items))
+    keepText(name, JSON.stringify(items))
     list.set(() => items)
   }
   return { ...list, change }
+}
+
+/** A full storage must not look like a failure of what was done: then only this page knows it. */
+export function keepText(name: string, text: string): void {
+  try {
+    localStorage.setItem(name, text)
+  } catch {
+    // Nothing to do: the browser has no room.
+  }
 }
 
 /** Storage belongs to the browser's user, who may change it: a list that cannot be read is empty. */

@@ -109,6 +109,28 @@ test('the fees of several launches are claimed with one signature of an atomic w
   await context.close()
 })
 
+test('a wallet that is not atomic claims the launches that were reviewed, one after the other', async () => {
+  const { page, context, complaints } = await site.visit({ account: address(8) })
+  const at = { factory: site.devnet.contracts.launchpad, from: address(8) }
+  for (const symbol of ['KEEL', 'MAST'])
+    await launch(site.rpc, at, { name: symbol, symbol, value: 100_000_000_000_000_000n })
+  const listed = async () => (await fetch(`${site.url}/api/launchpad/tokens?creator=${address(8)}`)).json()
+  await expect.poll(listed).toMatchObject({ total: 2 })
+  await open(page, `/portfolio/${address(8)}`)
+  await connectWallet(page)
+  const fees = page.locator('.fees li')
+  await expect.poll(() => fees.count()).toBe(2)
+  await page.getByRole('button', { name: 'Claim all' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign in with your wallet' }).click()
+  await page.getByRole('button', { name: 'Collect a part' }).click()
+  await expect.poll(() => fees.count()).toBe(1)
+  await page.getByText('Claim the fees of 2 launches to your wallet.').waitFor()
+  await page.getByRole('button', { name: 'Open wallet to sign' }).click()
+  await page.getByRole('dialog', { name: 'Done' }).getByText('Claimed the fees of 2 launches').waitFor()
+  expect(complaints).toEqual([])
+  await context.close()
+})
+
 test('an atomic wallet creates the split, launches and buys first with one signature', async () => {
   const { page, context, complaints } = await site.visit({ account: address(7), sendsTogether: true })
   await open(page, '/launch/new')

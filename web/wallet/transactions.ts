@@ -1,6 +1,7 @@
 import type { Transaction } from '../api/launchpad.ts'
 import { minedCount } from '../api/mined.ts'
 import { config } from '../api/siteData.ts'
+import { keepText } from '../keptList.ts'
 import { createStore } from '../store.ts'
 import { readReceipt } from './chainReads.ts'
 import { chainById } from './chains.ts'
@@ -83,7 +84,7 @@ function clearUnsent(): void {
 
 function keep(): void {
   const sent = transactions.get().filter(({ state }) => state === 'sent')
-  localStorage.setItem(KEPT, JSON.stringify(sent))
+  keepText(KEPT, JSON.stringify(sent))
 }
 
 /** Follows again what was sent before a reload. */

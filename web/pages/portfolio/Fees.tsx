@@ -12,9 +12,10 @@ export type FeeProps = { address: string; launched: TokenPage | undefined; isMin
 
 /** The fees that this account can claim; those of tokens whose creator role it gave away belong to another. */
 export function Fees({ address, launched, isMine }: FeeProps) {
-  const [isClaiming, setClaiming] = useState(false)
+  // As reviewed: each claim that is mined changes the list, and a wallet may send them one after the other.
+  const [claimed, setClaimed] = useState<readonly Token[]>()
   const open = (launched?.tokens ?? []).filter((token) => token.currentCreator === address && feesOf(token) > 0n)
-  if (open.length === 0 && !isClaiming) return null
+  if (open.length === 0 && !claimed) return null
   return (
     <>
       <ul className="holders fees">
@@ -24,13 +25,13 @@ export function Fees({ address, launched, isMine }: FeeProps) {
       </ul>
       {isMine && open.length > 1 && (
         <div className="pad">
-          <Button icon="hand-coins" onClick={() => setClaiming(true)}>
+          <Button icon="hand-coins" onClick={() => setClaimed(open)}>
             Claim all
           </Button>
         </div>
       )}
       <Suspense>
-        {isClaiming && <ClaimAllSheet launches={open} wallet={address} onClose={() => setClaiming(false)} />}
+        {claimed && <ClaimAllSheet launches={claimed} wallet={address} onClose={() => setClaimed(undefined)} />}
       </Suspense>
     </>
   )
