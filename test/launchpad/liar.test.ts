@@ -126,7 +126,7 @@ describe('two nodes that disagree behind one address', () => {
 })
 
 describe('logs that were left out before anyone could notice', () => {
-  test.each(['launch_transfers', 'launch_trades', 'launch_tokens'] as const)(
+  test.each(['launch_transfers', 'launch_trades', 'launch_tokens', 'the options of a launch'])(
     'of %s are found by comparing with the chain, and brought in',
     async (table) => {
       // A node that never mentions these logs, in queries, until it is repaired; receipts have them.
@@ -194,6 +194,7 @@ const TRANSFER = '0xddf252ad1be2c89b69c2b068fc378daa952ba7f163c4a11628f55a4df523
 const TRADE = toEventSelector(getAbiItem({ abi: launchpadAbi, name: 'Trade' }))
 const CREATED = '0x6e6ae68e7d7d45fbd855c40d1eaafa8de46c5fbec3ee26f1af88730e400bc92c'
 
+const OPTIONS = toEventSelector(getAbiItem({ abi: launchpadAbi, name: 'OptionsSet' }))
 const COLLECTED = toEventSelector(getAbiItem({ abi: launchpadAbi, name: 'PoolFeesCollected' }))
 const CLAIMED = toEventSelector(getAbiItem({ abi: launchpadAbi, name: 'FeesClaimed' }))
 
@@ -217,7 +218,14 @@ async function victimOf(source: LaunchChain, table: string): Promise<string[]> {
   if (table === 'launch_transfers') return [placeOf(logs.filter(isPlain).at(3)!)]
   const created = logs.filter(({ topics }) => topics[0] === CREATED)
   if (table === 'launch_tokens') return quietLaunch(logs, created)
+  if (table === 'the options of a launch') return [placeOf(logs.find((log) => namesAnotherHolder(log, created))!)]
   return lastTrade(logs, factory)
+}
+
+/** Options with a fee holder that is not the creator, whom the contract names too. */
+function namesAnotherHolder({ topics }: RawLog, created: RawLog[]): boolean {
+  if (topics[0] !== OPTIONS) return false
+  return created.find((log) => log.topics[1] === topics[1])?.topics[2] !== topics[2]
 }
 
 /** A launch without a trade: its creation and the announcement of its supply. */

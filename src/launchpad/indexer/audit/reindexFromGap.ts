@@ -1,13 +1,14 @@
 import { poolIdOf } from '#launchpad/contract/poolIdOf.ts'
 import * as Event from '#launchpad/indexer/chain/Event.ts'
-import type { Log } from '#launchpad/indexer/chain/Log.ts'
 import * as RangeSize from '#launchpad/indexer/chain/RangeSize.ts'
 import * as Source from '#launchpad/indexer/chain/Source.ts'
 import type { IndexCursor } from '#launchpad/indexer/IndexCursor.ts'
 import type { Progress } from '#launchpad/indexer/Progress.ts'
 import { goBackBefore } from '#launchpad/indexer/reorganise.ts'
 import type { Work } from '#launchpad/indexer/Work.ts'
+import * as Launches from '#launchpad/indexer/write/Launches.ts'
 import { storedPositions } from '#launchpad/indexer/write/storedPositions.ts'
+import type { Launch } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 
 const ATTEMPTS = 5
@@ -50,8 +51,10 @@ async function locate(
   { token, since }: { token: string; since: number },
 ): Promise<number | undefined> {
   const stored = await storedPositions(work.leadership, { token, since, startBlock: work.factory.startBlock })
+  const launches = await Launches.load(work.leadership.db, { tokens: [token], pools: [] })
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const found = await positionsOnChain(work, token, { from: stored.first, to: last })
+    const blocks = { from: stored.first, to: last }
+    const found = await positionsOnChain(work, { token, launch: launches.get(token) }, blocks)
     const missing = found.filter((position) => !stored.all.has(position))
     if (missing.length > 0) return missing.reduce((first, position) => Math.min(first, position))
   }
@@ -60,14 +63,20 @@ async function locate(
 
 type Blocks = { from: number; to: number }
 
-async function positionsOnChain({ chain, emitters }: Work, token: string, blocks: Blocks): Promise<number[]> {
+type Searched = { token: string; launch: Launch | undefined }
+
+async function positionsOnChain(
+  { chain, emitters }: Work,
+  { token, launch }: Searched,
+  blocks: Blocks,
+): Promise<number[]> {
   const rangeSize = RangeSize.create()
   const positions: number[] = []
   for (let { from } = blocks; from <= blocks.to; ) {
     const to = Math.min(blocks.to, from + rangeSize.size - 1)
     try {
       const logs = await Source.logs(chain, logsOfToken(token, { from, to }, emitters))
-      const kept = logs.filter((log) => isKept(log, emitters))
+      const kept = logs.filter((log) => isKept(Event.read(log, emitters), launch))
       for (const { block, logIndex } of kept) positions.push(Position.of(block, logIndex))
       RangeSize.adapt(rangeSize, logs.length)
       from = to + 1
@@ -78,13 +87,20 @@ async function positionsOnChain({ chain, emitters }: Work, token: string, blocks
   return positions
 }
 
-/** Whether the log has a row: metadata and options belong to the row of the creation, and empty movements have none. */
-function isKept(log: Log, emitters: Event.Emitters): boolean {
-  const event = Event.read(log, emitters)
+/**
+ * Whether the log should have a row: metadata belongs to the row of the creation, and empty movements have none. Options
+ * belong to that row too, so those that are not in it are missing.
+ */
+function isKept(event: Event.Event | undefined, launch: Launch | undefined): boolean {
+  if (event?.kind === 'options') return launch !== undefined && !hasOptions(launch, event)
   if (event?.kind === 'transfer') return event.amount > 0n
   if (event?.kind === 'liquidity') return event.delta !== 0n
   if (event?.kind === 'donation') return event.eth > 0n || event.tokens > 0n
-  return event !== undefined && event.kind !== 'metadata' && event.kind !== 'options'
+  return event !== undefined && event.kind !== 'metadata'
+}
+
+function hasOptions(launch: Launch, { feeHolder, openingSeconds, lockDays }: Event.Options): boolean {
+  return launch.feeHolder === feeHolder && launch.openingSeconds === openingSeconds && launch.lockDays === lockDays
 }
 
 /** Filters for all logs about the token: of the launchpad, of the token and of its pool. */
