@@ -26,7 +26,7 @@ test.each(['tickLower', 'tickUpper'] as const)('the other tick of a range is fou
   )
 })
 
-test('there is no range where one token is missing, or the tick is on the wrong side, or no tick is far enough', () => {
+test('no range is found with one token alone, with a tick on the wrong side, or where no tick is far enough', () => {
   const price = Tick.toSqrtRatio(0)
   const both = { amount0: 10n ** 18n, amount1: 10n ** 18n }
   expect(ratioRange(price, { ...both, amount1: 0n }, { tickLower: -100 })).toBeUndefined()
