@@ -38,16 +38,16 @@ export function FilterBar({ filters, change, connection, stats, onPause }: Props
             onChange={(value) => change({ [name]: value })}
           />
         ))}
+        <Button
+          kind="ghost"
+          size="small"
+          icon="table-2"
+          aria-pressed={filters.rows === 'compact'}
+          onClick={() => change({ rows: filters.rows === 'compact' ? '' : 'compact' })}
+        >
+          Compact
+        </Button>
       </div>
-      <Button
-        kind="ghost"
-        size="small"
-        icon="table-2"
-        aria-pressed={filters.rows === 'compact'}
-        onClick={() => change({ rows: filters.rows === 'compact' ? '' : 'compact' })}
-      >
-        Compact
-      </Button>
       <span className="grow" />
       <LiveState
         connection={connection}

@@ -119,7 +119,7 @@ export function CandlePlot({ candles, scale, symbol, marks, onPoint }: Props) {
         onBlur={leave}
       />
       <p className="text-tiny faint credit">
-        Line: average of {AVERAGE_OF} closes. Chart by{' '}
+        {candles.length >= AVERAGE_OF && `Line: average of ${AVERAGE_OF} closes. `}Chart by{' '}
         <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
           TradingView
         </a>
