@@ -190,6 +190,26 @@ test('the list is searched, filtered and shared by its address', async () => {
   await context.close()
 })
 
+test('a compact row shows the name next to its figures, never under them', async () => {
+  for (const width of [360, 1440]) {
+    const { page, context } = await site.visit({ width })
+    await open(page, '/launch?rows=compact')
+    const rows = page.locator('#column-panel-new .token-row')
+    await rows.first().waitFor()
+    const gaps = await rows.evaluateAll((all) =>
+      all.map((row) => {
+        const side = (part: string) => row.querySelector(part)?.getBoundingClientRect()
+        return (side('.value b')?.left ?? 0) - (side('.symbol')?.right ?? 0)
+      }),
+    )
+    expect(Math.min(...gaps)).toBeGreaterThan(0)
+    const names = await rows.locator('.clip').evaluateAll((all) => all.map((name) => name.clientWidth))
+    expect(Math.min(...names)).toBeGreaterThan(40)
+    await page.screenshot({ path: `${SCREENS}/launch-compact-${width}-light.png` })
+    await context.close()
+  }
+})
+
 /** Launches a token and waits until everybody could see it. */
 async function launchLate(name: string): Promise<void> {
   const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }
