@@ -28,8 +28,8 @@ export type Deployment = {
     /** Set if the factory is known without that call. */
     permissionsAdapterFactory?: Address
   }
-  /** Version 2.1 is one whose exact version is not known. From 2.1.1 on, a v4 swap has `minHopPriceX36` before its hook data. */
-  universalRouter?: { address: Address; version: '1.2' | '2.0' | '2.1' | '2.1.0' | '2.1.1' }
+  /** From 2.1.1 on, a v4 swap has `minHopPriceX36` before its hook data. */
+  universalRouter?: { address: Address; version: '1.2' | '2.0' | '2.1.0' | '2.1.1' }
 }
 
 /** A token that requires an identity check, and the URL of that check. */

@@ -29,10 +29,13 @@ export function v4Of(facts: ChainFacts): V4Deployment {
   return facts.uniswap.v4 ?? refuse(facts, 'V4')
 }
 
+/** Versions of the router on which every recipe was executed. */
+const PROBED = new Set<string | undefined>(['2.0', '2.1.0', '2.1.1'])
+
 /** The router, if its calldata is known: versions differ, and one that was not tried is not used. */
 export function probedRouterOf(facts: ChainFacts, instead: string): Address {
   const { universalRouter } = facts.uniswap
-  if (universalRouter?.version === '2.1.0' || universalRouter?.version === '2.1.1') return universalRouter.address
+  if (universalRouter && PROBED.has(universalRouter.version)) return universalRouter.address
   throw new ApiError(
     'failed_precondition',
     `A swap in the same transaction needs a Universal Router whose exact version is known, and ${named(facts)} has none. ${instead}`,

@@ -131,7 +131,7 @@ test('a range that needs no swap is for create', async () => {
 
 test('a router whose version was not tried is not used', async () => {
   const { uniswap } = devnetDeployment(devnet.description)
-  const universalRouter = { address: devnet.description.contracts.universalRouter, version: '2.1' }
+  const universalRouter = { address: devnet.description.contracts.universalRouter, version: '1.2' }
   await using other = await startTestLp({ devnet, facts: { uniswap: { ...uniswap, universalRouter } } })
   const { status, body } = await other.post('/lp/zap_in', await request(ZAPS[0]?.[1] as Zap))
   expect([status, body.details?.[0].type]).toEqual([400, 'ROUTER_NOT_PROBED'])

@@ -193,7 +193,7 @@ test('a position that pays out this token alone needs no swap', async () => {
 
 test('a router whose version was not tried is not used', async () => {
   const { uniswap } = devnetDeployment(devnet.description)
-  const universalRouter = { address: devnet.description.contracts.universalRouter, version: '2.1' }
+  const universalRouter = { address: devnet.description.contracts.universalRouter, version: '1.2' }
   await using other = await startTestLp({ devnet, facts: { uniswap: { ...uniswap, universalRouter } } })
   const { status, body } = await other.post('/lp/zap_out', await request('DUSD'))
   expect([status, body.details?.[0].type]).toEqual([400, 'ROUTER_NOT_PROBED'])
