@@ -54,14 +54,21 @@ export function launchContracts({ config, devnet }: Resources): LaunchContracts 
 function openMandates(resources: Resources, { attest, live }: LaunchModules): Mandates | undefined {
   const launchpad = launchContracts(resources)?.launchpad
   const chain = resources.chains.get(LAUNCH_CHAIN_ID)
-  const { v2, v3, v4 } = chain.facts.uniswap
+  const { v2, v3, v4, universalRouter } = chain.facts.uniswap
   const positions = { positionManager: v3?.positionManager, v4PositionManager: v4?.positionManager }
   const pairs = { v2Router: v2?.router, v2Factory: v2?.factory }
-  const prices = { v3Factory: v3?.factory, v4StateView: v4?.stateView }
+  const prices = { v3Factory: v3?.factory, v4StateView: v4?.stateView, v4Quoter: v4?.quoter }
+  const swaps = { universalRouter: universalRouter?.address }
   const { database } = resources
   return (
     launchpad &&
-    createMandates({ chain, targets: { launchpad, ...positions, ...pairs, ...prices }, attest, live, database })
+    createMandates({
+      chain,
+      targets: { launchpad, ...positions, ...pairs, ...prices, ...swaps },
+      attest,
+      live,
+      database,
+    })
   )
 }
 

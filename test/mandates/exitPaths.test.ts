@@ -51,7 +51,8 @@ async function play({ name, side, shift, moves }: Path): Promise<[number, number
   let [executed, refused] = [0, 0]
   for (const step of moves) {
     await move(held, step)
-    const isDue = isWithin(await exits.price(held), exit.order) && executed === 0
+    const price = await exits.price(held)
+    const isDue = isWithin({ figure: price, quote: price }, exit.order) && executed === 0
     const { status } = await exits.execute(exit)
     expect(status).toBe(isDue ? 'success' : 'reverted')
     if (isDue) executed += 1

@@ -205,9 +205,10 @@ test('an exit that brings ETH is ready and pays its tip although its owner has n
   const { client } = exits.lp.devnet
   await client.request({ method: 'hardhat_setBalance', params: [owner, '0x0'] } as never)
   const { number, timestamp } = await client.getBlock()
+  const price = await exits.price(held)
   const facts = {
     ...{ block: { number, timestamp }, isRevoked: false, isPaused: false, isDelegated: true, isExecuted: false },
-    ...{ quote: await exits.price(held), eth: await client.getBalance({ address: owner }), tokens: exit.order.amount },
+    ...{ figure: price, quote: price, eth: await client.getBalance({ address: owner }), tokens: exit.order.amount },
   }
   expect([facts.eth, orderStatus(facts, exit.order)]).toEqual([0n, 'ready'])
   expect(orderStatus(facts, { ...exit.order, tip: exit.order.outMin + 1n })).toBe('unfunded')

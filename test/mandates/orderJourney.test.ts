@@ -175,7 +175,11 @@ describe('refusals say what to send', () => {
       /^until must be at most 90/,
     ],
     ['no minimum', { kind: 'takeProfit', outMin: '0' }, /^outMin must be above 0/],
-    ['a token that is not ours', { kind: 'limitBuy', outMin: '1', token: FRAMEWORK.NonceEnforcer }, /gives no price/],
+    [
+      'a token that is not ours',
+      { kind: 'limitBuy', outMin: '1', token: FRAMEWORK.NonceEnforcer },
+      /no price for this order/,
+    ],
   ])('%s', async (_, order, message) => {
     expect(await prepared(order)).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
   })

@@ -4309,13 +4309,13 @@ export type PrepareOrderRequest = {
 owner: string
 /** `limitBuy` pays `amount` wei once that brings at least `outMin` units. `takeProfit` sells `amount` units once that brings at least `outMin` wei. `stopLoss` sells `amount` units once that brings at most `outMax` wei, and never for less than `outMin`. */
 kind: "limitBuy" | "takeProfit" | "stopLoss"
-/** A launched token that trades on its curve. */
+/** A launched token, on its curve or graduated. */
 token: string
 /** Wei to pay for a `limitBuy`, units to sell for the others. */
 amount: string
 /** The least that the trade brings: units for a `limitBuy`, wei for the others. */
 outMin: string
-/** For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`. */
+/** For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`. After graduation they are compared with the value of `amount` at the price of the pool, before its fee. */
 outMax?: string | undefined
 /** Wei that your account pays the account that executes the order. Default: 100000000000000. */
 tip?: string | undefined
@@ -4501,6 +4501,8 @@ amount: string
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
+/** Where it executes: the curve of the token, the Uniswap v4 pool of a graduated token, or a position. */
+venue: "curve" | "pool" | "position"
 /** The position of an `exit`; null for the others. */
 position: {
 protocol: "V3" | "V4"
@@ -4515,9 +4517,9 @@ boundX96: string
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now, or the square-root price of the pool of an `exit`; null if the curve gives no price. */
+/** The result of the trade now, or the square-root price of the pool of an `exit`; null if there is none. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string
@@ -4567,6 +4569,8 @@ amount: string
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
+/** Where it executes: the curve of the token, the Uniswap v4 pool of a graduated token, or a position. */
+venue: "curve" | "pool" | "position"
 /** The position of an `exit`; null for the others. */
 position: {
 protocol: "V3" | "V4"
@@ -4581,9 +4585,9 @@ boundX96: string
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now, or the square-root price of the pool of an `exit`; null if the curve gives no price. */
+/** The result of the trade now, or the square-root price of the pool of an `exit`; null if there is none. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string
@@ -4647,6 +4651,8 @@ amount: string
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
+/** Where it executes: the curve of the token, the Uniswap v4 pool of a graduated token, or a position. */
+venue: "curve" | "pool" | "position"
 /** The position of an `exit`; null for the others. */
 position: {
 protocol: "V3" | "V4"
@@ -4661,9 +4667,9 @@ boundX96: string
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now, or the square-root price of the pool of an `exit`; null if the curve gives no price. */
+/** The result of the trade now, or the square-root price of the pool of an `exit`; null if there is none. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string

@@ -7,6 +7,7 @@ import { ANYBODY } from '#explain/rules/caveats.ts'
 import { addressesIn, type DecodedCall, decodeCall } from '#explain/rules/DecodedCall.ts'
 import { type Effects, merge, netOf, type Scene } from '#explain/rules/Effects.ts'
 import { type Call, type Explained, explainCall, type Target } from '#explain/rules/explainCall.ts'
+import { fundsSwap } from '#explain/rules/fundedSwap.ts'
 import { type Redemption, redemptionOf } from '#explain/rules/redemption.ts'
 import { pairKey } from '#explain/rules/v2.ts'
 import { v3Ids } from '#explain/rules/v3Positions.ts'
@@ -86,7 +87,9 @@ function withRedeemed(outer: Explained, { redemption, targets }: Redeemed, scene
   const inner = deeds.map((call) =>
     explainCall(call, targets[calls.indexOf(call)], { ...scene, signer: owner, to: call.to }),
   )
-  const { sentences, approvals, warnings } = merge(inner.map(({ effects }) => effects))
+  const { sentences, approvals, warnings } = merge(
+    inner.map(({ effects }, index) => (fundsSwap(deeds, index, scene.book) ? { ...effects, warnings: [] } : effects)),
+  )
   const isForeign = agent !== ANYBODY && scene.signer !== undefined && scene.signer !== agent
   const args = { delegator: owner, delegate: agent, paid: deeds.reduce((sum, { value }) => sum + value, 0n) }
   return {

@@ -1,7 +1,7 @@
 import { concat, getAddress, type Hex, keccak256, slice, toFunctionSelector, toHex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { Scene } from '#explain/rules/Effects.ts'
-import { readKey, withdrawalsIn } from '#explain/rules/orders.ts'
+import { readKey, swappedPools, withdrawalsIn } from '#explain/rules/orders.ts'
 
 const SELECTORS = {
   v3Position: toFunctionSelector('positions(uint256)'),
@@ -14,26 +14,32 @@ const SELECTORS = {
 const V3_POOL = [64, 160] as const
 const V4_KEY = [0, 160] as const
 
-/** The reads that report the prices of the pools of the positions that an order withdraws from. */
+/** The reads that report the prices of the pools that an order withdraws from or swaps in. */
 export async function readPriceReads(
   chain: Chain,
   message: Readonly<Record<string, unknown>>,
   book: Scene['book'],
 ): Promise<ReadonlySet<string>> {
   const found = await Promise.all(withdrawalsIn(message, book).map((one) => priceRead(chain, one)))
-  return new Set(found.filter((key) => key !== undefined))
+  const swapped = swappedPools(message, book).map((key) => v4PriceRead(chain, key))
+  return new Set([...found, ...swapped].filter((key) => key !== undefined))
+}
+
+function v4PriceRead({ facts }: Chain, key: Hex): string | undefined {
+  const { v4 } = facts.uniswap
+  return v4 && readKey(v4.stateView, concat([SELECTORS.getSlot0, keccak256(key)]))
 }
 
 async function priceRead(
   chain: Chain,
   { manager, kind, id }: ReturnType<typeof withdrawalsIn>[number],
 ): Promise<string | undefined> {
-  const { v3, v4 } = chain.facts.uniswap
+  const { v3 } = chain.facts.uniswap
   const isV3 = kind === 'v3Manager'
   const selector = isV3 ? SELECTORS.v3Position : SELECTORS.v4Position
   const position = await readOne(chain, { to: manager, data: concat([selector, toHex(id, { size: 32 })]) })
   if (!position) return undefined
-  if (!isV3) return v4 && readKey(v4.stateView, concat([SELECTORS.getSlot0, keccak256(slice(position, ...V4_KEY))]))
+  if (!isV3) return v4PriceRead(chain, slice(position, ...V4_KEY))
   const pool =
     v3 && (await readOne(chain, { to: v3.factory, data: concat([SELECTORS.getPool, slice(position, ...V3_POOL)]) }))
   return pool && readKey(getAddress(slice(pool, 12, 32)), SELECTORS.slot0)

@@ -1,10 +1,12 @@
-import { type Address, getAddress, type Hex, maxUint256, parseAbiParameters, toHex, zeroAddress } from 'viem'
+import { type Address, concat, getAddress, type Hex, maxUint256, parseAbiParameters, toHex, zeroAddress } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { ANYBODY, type Caveat, isCondition, wide, wordsOf } from './caveats.ts'
 import { type DecodedCall, decodeCall } from './DecodedCall.ts'
 import { decodeStrictly } from './decodeStrictly.ts'
+import type { Swap } from './decodeSwap.ts'
 import { type Effects, merge, netOf, type Scene, type Warning } from './Effects.ts'
 import { type Call, explainCall } from './explainCall.ts'
+import { fundsSwap } from './fundedSwap.ts'
 import { ownerWarnings } from './mandates.ts'
 import { v3Ids } from './v3Positions.ts'
 import { accountOf, amountOf } from './words.ts'
@@ -50,6 +52,18 @@ export function withdrawalsIn(message: Readonly<Record<string, unknown>>, book: 
     return kind ? withdrawnIds(decoded).map((id) => ({ manager: to, kind, id })) : []
   })
   return found.slice(0, WITHDRAWALS_MAX)
+}
+
+/** The keys of the v4 pools that the calls of an order swap in, as their words. */
+export function swappedPools(message: Readonly<Record<string, unknown>>, book: Scene['book']): Hex[] {
+  const actions = targetsIn(message, book).flatMap(({ target: { contract, decoded } }) =>
+    contract.kind === 'router' ? decoded.inner : [],
+  )
+  const swaps = actions.filter(({ name }) => name === 'SWAP_EXACT_IN_SINGLE').map(({ args }) => args as unknown as Swap)
+  return swaps.map(({ currency0, currency1, fee, tickSpacing, hooks }) => {
+    const words = [BigInt(currency0), BigInt(currency1), fee, tickSpacing, BigInt(hooks)]
+    return concat(words.map((word) => toHex(word, { size: 32 })))
+  })
 }
 
 function withdrawnIds({ name = '', args, inner }: DecodedCall): bigint[] {
@@ -116,12 +130,21 @@ function executorOf({ delegate }: Readonly<Record<string, unknown>>, scene: Scen
 
 /** The effects of all calls and of the tip, for the owner. */
 function deedsOf({ calls, tip }: Order, scene: Scene): Effects {
-  const parts = calls.map(({ target, value, data }) => effectsOf({ to: target, value, data }, scene))
+  const list = calls.map(({ target, value, data }) => ({ to: getAddress(target), value, data }))
+  const parts = list.map((call, index) =>
+    fundsSwap(list, index, scene.book) ? paidBefore(call, scene) : effectsOf(call, scene),
+  )
   const paid = {
     sentences: [`Pays ${amountOf(scene, zeroAddress, tip)} to the account that executes it.`],
     pay: [{ token: zeroAddress, atMost: tip }],
   }
   return netOf(merge([...parts, paid]), scene.signer)
+}
+
+/** Tokens that the next call swaps. */
+function paidBefore({ to: token, data }: Call, scene: Scene): Partial<Effects> {
+  const atMost = decodeCall('token', data).args['amount'] as bigint
+  return { sentences: [`Pays ${amountOf(scene, token, atMost)} for the next call.`], pay: [{ token, atMost }] }
 }
 
 function effectsOf(call: Call, scene: Scene): Effects {

@@ -25,7 +25,7 @@ export async function presentOrder(
   order: Order,
   { account, limits }: { account: Account; limits: NonNullable<Stated['limits']> },
 ): Promise<z.output<typeof PreparedOrder>> {
-  const quote = await readQuote(context, order)
+  const quoted = await readQuote(context, order)
   const delegation = orderDelegation(order, context.targets, context.newSalt())
   const { delegate, delegator, salt } = delegation
   const typedData = Delegation.typedData(delegation, LAUNCH_CHAIN_ID)
@@ -39,13 +39,13 @@ export async function presentOrder(
     worstCase: orderWorstCase(order),
     meaning: orderMeaning(order),
     cancel,
-    quote,
+    quote: quoted.quote,
     id: Delegation.hash(delegation),
     authorization: authorizationOf(account),
     typedData,
     statement,
     signed: Delegation.framed(delegation),
-    warnings: [...(isWithin(quote, order) ? [AT_ONCE] : []), ...warningsOf(account)],
+    warnings: [...(isWithin(quoted, order) ? [AT_ONCE] : []), ...warningsOf(account)],
   }
 }
 

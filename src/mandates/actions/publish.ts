@@ -39,7 +39,7 @@ const REFUSALS = {
   cancelled: 'The owner has cancelled the order. Prepare a new one.',
   expired: 'The order has expired. Prepare a new one.',
   closed:
-    'The curve gives no price for this order: the token has graduated, or the amount is more than the curve has sold. Prepare another one.',
+    'There is no price for this order: the token has graduated since it was prepared, or the amount is more than was sold of it. Prepare another one.',
   undelegated:
     "The owner's account has no code that obeys delegations. Send the authorization of /api/orders/prepare first.",
   unfunded: 'The owner holds less than the order spends. Fund the account first, or prepare a smaller order.',

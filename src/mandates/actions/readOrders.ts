@@ -4,7 +4,7 @@ import type { Context } from '#mandates/Context.ts'
 import type { Order } from '#mandates/rules/Order.ts'
 import type { Read } from '#mandates/rules/orderExit.ts'
 import type { OrderFacts } from '#mandates/rules/orderStatus.ts'
-import { figureRead } from '#mandates/rules/orderTrade.ts'
+import { figureRead, quoteRead } from '#mandates/rules/orderTrade.ts'
 import { type AccountKind, notDeployed, readKinds } from './readAccount.ts'
 
 const SELECTORS = {
@@ -53,6 +53,7 @@ function callsFor({ chain, targets }: Context, { order, hash }: Asked): Read[] {
     { to: LimitedCallsEnforcer, data: encode(SELECTORS.used, MANAGER, hash) },
     { to: multicall3, data: encode(SELECTORS.eth, owner) },
     figureRead(order, targets),
+    quoteRead(order, targets),
     ...holdingReads(order),
   ]
 }
@@ -84,10 +85,10 @@ function encode(selector: Hex, ...words: readonly Hex[]): Hex {
 }
 
 /** The reads that every order has come first. */
-const FIGURES = 6
+const FIGURES = 7
 
 function factsOf(order: Order, results: readonly Result[], kind: AccountKind | undefined): Omit<OrderFacts, 'block'> {
-  const [disabled, paused, nonce, used, eth, quote] = results.map(wordOf)
+  const [disabled, paused, nonce, used, eth, figure, quote] = results.map(wordOf)
   if ([disabled, paused, nonce, used, eth].includes(undefined)) throw notDeployed()
   return {
     isRevoked: disabled !== 0n || nonce !== order.nonce,
@@ -96,6 +97,7 @@ function factsOf(order: Order, results: readonly Result[], kind: AccountKind | u
     isDelegated: kind === 'delegated',
     eth: eth ?? 0n,
     tokens: holdingOf(order, results.slice(FIGURES)),
+    figure,
     quote,
   }
 }

@@ -6,6 +6,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import { requireKey } from '#mandates/actions/authorization.ts'
 import { endOf, presentOrder } from '#mandates/actions/presentOrder.ts'
 import { type Account, readAccount } from '#mandates/actions/readAccount.ts'
+import { readPool } from '#mandates/actions/readPool.ts'
 import type { Context } from '#mandates/Context.ts'
 import { isSale, type TradeOrder } from '#mandates/rules/Order.ts'
 import { orderWorstCase } from '#mandates/rules/orderWords.ts'
@@ -20,7 +21,7 @@ export function prepareOrder(context: Context): Operation {
     tag: 'orders',
     summary: 'Turn a limit buy, take-profit or stop-loss into what the owner signs.',
     description:
-      'The chain lets anybody execute exactly this trade once, while its price holds, and pays them the tip. The answer has the worst case first. Nothing is stored: publish the signed order with `POST /api/orders`.',
+      'The chain lets anybody execute exactly this trade once, while its price holds, and pays them the tip. It trades on the curve, or in the Uniswap v4 pool of a graduated token. The answer has the worst case first. Nothing is stored: publish the signed order with `POST /api/orders`.',
     access: none,
     limit: 'build',
     errors: ['failed_precondition', 'unavailable'],
@@ -44,10 +45,10 @@ const EXAMPLE = {
 }
 
 async function prepare(context: Context, request: PrepareRequest): Promise<z.output<typeof PreparedOrder>> {
-  requireBounds(request)
-  const account = await readAccount(context.chain, request.owner)
+  const [account, pool] = await Promise.all([readAccount(context.chain, request.owner), readPool(context, request)])
+  requireBounds({ ...request, ...pool })
   requireKey(account, request.owner)
-  const order = orderOf(request, account)
+  const order = { ...orderOf(request, account), ...pool }
   return presentOrder(context, order, { account, limits: limitsOf(order) })
 }
 

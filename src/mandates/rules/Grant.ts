@@ -69,6 +69,8 @@ export type Targets = {
   v3Factory?: Address | undefined
   v2Router?: Address | undefined
   v2Factory?: Address | undefined
+  universalRouter?: Address | undefined
+  v4Quoter?: Address | undefined
 }
 
 export const TRADES_MAX = 10_000

@@ -14,6 +14,11 @@ const SELECTOR = 4
 /** Stands for a word in calldata that is laid out; no other word has this value. */
 export const mark = (name: string): bigint => BigInt(keccak256(stringToHex(name)))
 
+/** Words of calldata that is laid out; a text stands for the word that it names. */
+export function words(...values: readonly (bigint | string)[]): Hex {
+  return concat(values.map((value) => word(typeof value === 'bigint' ? value : mark(value))))
+}
+
 /** The layout of calldata in which `mark` stands for each named word. */
 export function layoutOf(data: Hex, names: readonly string[]): Layout {
   const slots = names.flatMap((name) => placesOf(data, word(mark(name)).slice(2)).map((at) => ({ name, at })))
@@ -74,6 +79,6 @@ function wordAt(data: Hex, at: number): bigint {
   return BigInt(slice(data, at, at + WORD))
 }
 
-export function word(value: bigint): Hex {
+function word(value: bigint): Hex {
   return toHex(value, { size: WORD })
 }

@@ -1,6 +1,6 @@
 import type { Address, Hex } from 'viem'
 
-/** Trades on the curve. */
+/** Trades of launched tokens. */
 export const TRADE_KINDS = ['limitBuy', 'takeProfit', 'stopLoss'] as const
 export const ORDER_KINDS = [...TRADE_KINDS, 'exit'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
@@ -24,10 +24,20 @@ type Terms = {
 }
 
 /**
- * A trade on the curve that anybody may execute once, while its quote lies within bounds. `limitBuy` pays wei for tokens,
- * the others sell tokens for wei.
+ * A trade that anybody may execute once, while its result lies within bounds. `limitBuy` pays wei for tokens, the others
+ * sell tokens for wei.
  */
-export type TradeOrder = Terms & { kind: (typeof TRADE_KINDS)[number] }
+export type TradeOrder = Terms & {
+  kind: (typeof TRADE_KINDS)[number]
+  /** The pool of a graduated token; absent on the curve. */
+  pool?: Pool | undefined
+}
+
+export type Pool = {
+  id: Hex
+  /** The least square-root price of ETH in tokens at which the order executes: the trigger of a stop-loss, otherwise 1. */
+  leastX96: bigint
+}
 
 /** Withdraws liquidity of one position to its owner while the pool's square-root price lies at or beyond one bound. */
 export type ExitOrder = Terms & { kind: 'exit'; position: Position }

@@ -1,5 +1,5 @@
 import { concat, encodeAbiParameters, type Hex, parseAbiParameters, toFunctionSelector } from 'viem'
-import { type Layout, layoutOf, mark, word } from './Layout.ts'
+import { type Layout, layoutOf, mark, words as wordsOf } from './Layout.ts'
 
 /** One form of a liquidity call that a mandate can cover. */
 export type Form = {
@@ -39,8 +39,7 @@ const MODIFY = parseAbiParameters('bytes unlockData, uint256 deadline')
 
 type Value = bigint | (typeof NAMES)[number] | (typeof FREE)[number]
 
-const words = (...values: readonly Value[]): Hex =>
-  concat(values.map((value) => word(typeof value === 'bigint' ? value : mark(value))))
+const words = (...values: readonly Value[]): Hex => wordsOf(...values)
 const call = (signature: string, ...values: readonly Value[]): Hex =>
   concat([toFunctionSelector(signature), words(...values)])
 

@@ -16,7 +16,8 @@ import { ANYBODY, type Caveat, type Delegation } from './Delegation.ts'
 import { AMOUNT_MAX, type Targets, UNTIL_MAX } from './Grant.ts'
 import { isSale, type Order, type TradeOrder } from './Order.ts'
 import { readExit } from './orderExit.ts'
-import { boundsOf, callOf, figureRead, orderAbi } from './orderTrade.ts'
+import { boundsOf, deedsOf, figureRead, orderAbi } from './orderTrade.ts'
+import { readPoolTrade } from './poolTrade.ts'
 
 const TERMS = parseAbiParameters([
   'Order order',
@@ -42,11 +43,9 @@ export function orderDelegation(order: Order, targets: Targets, salt: bigint): D
 }
 
 function conditionOf(order: Order, targets: Targets): Hex {
-  const { to: target, value, data } = callOf(order, targets)
+  const calls = deedsOf(order, targets).map(({ to: target, value, data }) => ({ target, value, data }))
   const { to: source, data: query } = figureRead(order, targets)
-  return encodeAbiParameters(TERMS, [
-    { calls: [{ target, value, data }], tip: order.tip, source, query, ...boundsOf(order) },
-  ])
+  return encodeAbiParameters(TERMS, [{ calls, tip: order.tip, source, query, ...boundsOf(order) }])
 }
 
 /** The order of a delegation; undefined unless its caveats are exactly those that the order compiles to. */
@@ -71,6 +70,9 @@ function orderOf({ delegator, caveats }: Delegation, targets: Targets): Order {
     nonce: BigInt(nonce),
   }
   const protocol = protocolOf(call.target, targets)
+  const { target: last } = terms.calls.at(-1) ?? call
+  const isInPool = targets.universalRouter && isAddressEqual(last, targets.universalRouter)
+  if (isInPool) return { ...common, ...readPoolTrade(terms.calls, terms.min, targets) }
   if (!protocol) return { ...common, ...readTrade(call, terms) }
   const exit = readExit(protocol, call.data, terms)
   return { ...common, kind: 'exit', token: call.target, outMax: maxUint256, ...exit }

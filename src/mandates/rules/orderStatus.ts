@@ -24,7 +24,9 @@ export type OrderFacts = {
   isPaused: boolean
   isDelegated: boolean
   isExecuted: boolean
-  /** The result of the trade, or the square-root price of the pool; undefined if the curve is closed. */
+  /** The figure that the chain compares; undefined if the curve is closed. */
+  figure: bigint | undefined
+  /** The result of the trade, or the square-root price of the pool; undefined if there is none. */
   quote: bigint | undefined
   /** The owner's wei, and the units or the liquidity of the position that are the owner's. */
   eth: bigint
@@ -43,7 +45,7 @@ function endOf({ block, isExecuted, isRevoked }: OrderFacts, { until }: Order): 
 }
 
 function obstacleOf(facts: OrderFacts, order: Order): OrderStatus | undefined {
-  if (facts.quote === undefined) return 'closed'
+  if (facts.quote === undefined || facts.figure === undefined) return 'closed'
   if (!facts.isDelegated) return 'undelegated'
   if (facts.isPaused) return 'paused'
   return isFunded(facts, order) ? undefined : 'unfunded'
@@ -59,8 +61,8 @@ function bringsTip({ position, outMin, tip }: ExitOrder): boolean {
   return position.side === 'below' && position.tokens?.[0] === zeroAddress && outMin >= tip
 }
 
-function isMet({ quote = 0n }: OrderFacts, order: Order): boolean {
-  return isWithin(quote, order)
+function isMet({ quote = 0n, figure = 0n }: OrderFacts, order: Order): boolean {
+  return isWithin({ quote, figure }, order)
 }
 
 export function isEnd(status: OrderStatus): status is OrderEnd {

@@ -1,8 +1,9 @@
-import { type Address, encodeFunctionData, type Hex, parseAbi } from 'viem'
+import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import type { Execution } from './Delegation.ts'
 import type { Targets } from './Grant.ts'
 import { isSale, type Order, type TradeOrder } from './Order.ts'
 import { exitCall, priceBounds, priceRead, type Read } from './orderExit.ts'
+import { poolCalls, poolPriceRead, poolQuoteRead } from './poolTrade.ts'
 
 export const orderAbi = parseAbi([
   'function buy(address token, uint256 minTokensOut) payable',
@@ -12,9 +13,13 @@ export const orderAbi = parseAbi([
 ])
 const abi = orderAbi
 
-/** The one call that an order makes before it pays the tip. */
-export function callOf(order: Order, { launchpad }: Targets): Execution {
-  if (order.kind === 'exit') return exitCall(order)
+/** The calls that an order makes before it pays the tip. */
+export function deedsOf(order: Order, targets: Targets): Execution[] {
+  if (order.kind === 'exit') return [exitCall(order)]
+  return order.pool ? poolCalls(order, targets) : [curveCall(order, targets)]
+}
+
+function curveCall(order: TradeOrder, { launchpad }: Targets): Execution {
   const { token, amount, outMin } = order
   if (isSale(order)) {
     const data = encodeFunctionData({ abi, functionName: 'sell', args: [token, amount, outMin] })
@@ -23,10 +28,15 @@ export function callOf(order: Order, { launchpad }: Targets): Execution {
   return { to: launchpad, value: amount, data: encodeFunctionData({ abi, functionName: 'buy', args: [token, outMin] }) }
 }
 
-/** The read whose first word is the figure: exactly what a trade brings, or the price of a pool. */
+/** The read whose first word the chain compares: exactly what a trade on the curve brings, or the price of a pool. */
 export function figureRead(order: Order, targets: Targets): Read {
   if (order.kind === 'exit') return priceRead(order.position, targets)
-  return { to: targets.launchpad, data: quoteQuery(order) }
+  return order.pool ? poolPriceRead(order.pool, targets) : { to: targets.launchpad, data: quoteQuery(order) }
+}
+
+/** The read whose first word is the quote that people see: the result of a trade, or the price of an exit. */
+export function quoteRead(order: Order, targets: Targets): Read {
+  return order.kind !== 'exit' && order.pool ? poolQuoteRead(order, targets) : figureRead(order, targets)
 }
 
 function quoteQuery(order: TradeOrder): Hex {
@@ -36,15 +46,18 @@ function quoteQuery(order: TradeOrder): Hex {
 
 /** The least and the greatest figure at which the order executes. */
 export function boundsOf(order: Order): { min: bigint; max: bigint } {
-  return order.kind === 'exit' ? priceBounds(order.position) : { min: order.outMin, max: order.outMax }
+  if (order.kind === 'exit') return priceBounds(order.position)
+  return order.pool ? { min: order.pool.leastX96, max: maxUint256 } : { min: order.outMin, max: order.outMax }
 }
 
-export function isWithin(figure: bigint, order: Order): boolean {
+/** Whether the chain would execute the order at this figure and quote. In a pool the swap itself refuses to bring less. */
+export function isWithin({ figure, quote }: { figure: bigint; quote: bigint }, order: Order): boolean {
   const { min, max } = boundsOf(order)
-  return figure >= min && figure <= max
+  const isEnough = order.kind === 'exit' || quote >= order.outMin
+  return figure >= min && figure <= max && isEnough
 }
 
 /** All calls of an execution: the trade or the withdrawal, then the tip. */
 export function callsOf(order: Order, targets: Targets, executor: Address): Execution[] {
-  return [callOf(order, targets), { to: executor, value: order.tip, data: '0x' }]
+  return [...deedsOf(order, targets), { to: executor, value: order.tip, data: '0x' }]
 }

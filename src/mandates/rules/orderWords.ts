@@ -38,11 +38,14 @@ function worstWords(order: TradeOrder): string {
   return `Worst case: you sell ${formatEther(tokens)} tokens of ${order.token} for ${formatEther(ethReceivedMin)} ETH after the tip.${pushed && `${pushed}.`}`
 }
 
-function conditionWords({ kind, amount, token, outMin, outMax }: TradeOrder): string {
+function conditionWords({ kind, amount, token, outMin, outMax, pool }: TradeOrder): string {
+  const place = pool ? ' in its Uniswap v4 pool' : ''
   if (kind === 'limitBuy')
-    return `It buys ${token} for ${formatEther(amount)} ETH while that brings at least ${formatEther(outMin)} tokens.`
+    return `It buys ${token}${place} for ${formatEther(amount)} ETH while that brings at least ${formatEther(outMin)} tokens.`
   if (kind === 'takeProfit')
-    return `It sells ${formatEther(amount)} tokens of ${token} while the sale brings at least ${formatEther(outMin)} ETH.`
+    return `It sells ${formatEther(amount)} tokens of ${token}${place} while the sale brings at least ${formatEther(outMin)} ETH.`
+  if (pool)
+    return `It sells ${formatEther(amount)} tokens of ${token}${place} while they are worth at most ${formatEther(outMax)} ETH at the price of the pool, before its fee, and the sale brings at least ${formatEther(outMin)} ETH.`
   return `It sells ${formatEther(amount)} tokens of ${token} while the sale brings at most ${formatEther(outMax)} ETH and at least ${formatEther(outMin)} ETH.`
 }
 

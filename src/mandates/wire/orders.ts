@@ -39,13 +39,14 @@ const Until = z
 export const PrepareRequest = z.strictObject({
   owner: Wallet.meta({ description: 'The account that signs, pays and receives.' }),
   kind: TradeKind,
-  token: Address.meta({ description: 'A launched token that trades on its curve.' }),
+  token: Address.meta({ description: 'A launched token, on its curve or graduated.' }),
   amount: Positive.meta({ description: 'Wei to pay for a `limitBuy`, units to sell for the others.' }),
   outMin: Positive.meta({
     description: 'The least that the trade brings: units for a `limitBuy`, wei for the others.',
   }),
   outMax: Positive.optional().meta({
-    description: 'For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`.',
+    description:
+      'For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`. After graduation they are compared with the value of `amount` at the price of the pool, before its fee.',
   }),
   tip: Tip,
   until: Until,
@@ -116,6 +117,9 @@ export const OrderRecord = z.object({
       'The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`.',
   }),
   outMax: Amount.nullable().meta({ description: 'Null for an order that is not a `stopLoss`.' }),
+  venue: z.enum(['curve', 'pool', 'position']).meta({
+    description: 'Where it executes: the curve of the token, the Uniswap v4 pool of a graduated token, or a position.',
+  }),
   position: z
     .object({
       protocol: z.enum(['V3', 'V4']),
@@ -130,11 +134,11 @@ export const OrderRecord = z.object({
   until: z.int(),
   status: z.enum(ORDER_STATUSES).meta({
     description:
-      '`ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: the curve gives no price, for example after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
+      '`ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
   }),
   quote: Amount.nullable().meta({
     description:
-      'The result of the trade now, or the square-root price of the pool of an `exit`; null if the curve gives no price.',
+      'The result of the trade now, or the square-root price of the pool of an `exit`; null if there is none.',
   }),
   blockNumber: Amount.meta({ description: 'The block that the state was read at.' }),
   meaning: z.array(z.string()),

@@ -19,6 +19,7 @@ export function toOrderRecord(
     sequence: row.seq,
     ...{ kind, owner, token, amount, outMin, tip },
     outMax: kind === 'stopLoss' ? outMax : null,
+    venue: venueOf(order),
     position: order.kind === 'exit' ? order.position : null,
     until: Number(until),
     status: orderStatus(facts, order),
@@ -28,4 +29,9 @@ export function toOrderRecord(
     worstCase: orderWorstCase(order),
     signed: row.signed as Hex,
   }
+}
+
+function venueOf(order: Order): 'curve' | 'pool' | 'position' {
+  if (order.kind === 'exit') return 'position'
+  return order.pool ? 'pool' : 'curve'
 }

@@ -72,10 +72,10 @@ export async function openMandate(devnet: TestDevnet): Promise<Mandate> {
 
 /** The contracts that mandates name, on the development chain. */
 export function targetsOf({ description }: Pick<TestDevnet, 'description'>): Mandate['targets'] {
-  const { launchpad, v3PositionManager, v4PositionManager, v2Router, v2Factory, v3Factory, v4StateView } =
-    description.contracts
+  const { launchpad, v3PositionManager, v4PositionManager, v2Router, v2Factory, v3Factory } = description.contracts
+  const { v4StateView, v4Quoter, universalRouter } = description.contracts
   const positions = { positionManager: v3PositionManager, v4PositionManager }
-  return { launchpad, ...positions, v2Router, v2Factory, v3Factory, v4StateView }
+  return { launchpad, ...positions, v2Router, v2Factory, v3Factory, v4StateView, v4Quoter, universalRouter }
 }
 
 /** Errors of the manager and of the account, which the node shows by selector. */

@@ -10,13 +10,12 @@ import { TradeWords } from './TradeWords.tsx'
 
 const POLL_MS = 10_000
 
-/** The open orders of the connected account for a token on its curve, and the way to a new one. */
+/** The open orders of the connected account for a token, and the way to a new one. */
 export function OrdersCard({ token }: { token: TokenDetail }) {
   const account = useAccount()
   const [isOpen, setOpen] = useState(false)
-  const url = account === undefined || token.graduated ? undefined : ordersUrl(account, token.address)
+  const url = account === undefined ? undefined : ordersUrl(account, token.address)
   const { data, reload } = useResource<OrderPage>(url, { pollMs: POLL_MS, followsMined: true })
-  if (token.graduated) return null
   return (
     <section className="card pad stack" aria-label="Orders">
       <b>Orders</b>
