@@ -79,6 +79,18 @@ export const examples = {
         ],
       },
     },
+    {
+      summary: 'Turn the fees of two v3 positions into one token of their pools',
+      request: {
+        walletAddress,
+        chainId: 8453,
+        positions: [
+          { protocol: 'V3', tokenId: '3120411' },
+          { protocol: 'V3', tokenId: '3120412' },
+        ],
+        tokenOutAddress: USDC,
+      },
+    },
   ],
   compound: [
     {

@@ -256,6 +256,18 @@ protocol: "V3" | "V4"
 tokenIds: (string)[]
 transaction: TransactionRequest
 received: (TokenAmount)[]
+/** With tokenOutAddress: the swap of each pool. */
+swaps?: ({
+tokenIn: string
+amountIn: string
+tokenOut: string
+expectedOut: string
+minimumOut: string
+/** Percent, the fee of the pool included. */
+priceImpact: number
+})[] | undefined
+/** The conditions on which the transaction reverts. */
+guards?: (Warning)[] | undefined
 /** Estimated cost in wei, with simulation. */
 gasFee?: string | undefined
 simulation?: Simulation | undefined
@@ -2265,6 +2277,10 @@ chainId: 1 | 10 | 56 | 130 | 137 | 143 | 196 | 324 | 480 | 1868 | 4217 | 4326 | 
 positions: (ClaimedPosition)[]
 /** V3 only: false unwraps to native ETH. Default: true. */
 collectAsWeth?: boolean | null | undefined
+/** V3 only: a token of the pools to receive all fees in. Those of the other token are swapped in the same pool. The zero address unwraps to native ETH. A position that this cannot be done for is in leftOut. */
+tokenOutAddress?: string | null | undefined
+/** Percent of the swaps and of the sum that may be lacking. Only with tokenOutAddress. Default: 0.5. */
+slippageTolerance?: number | null | undefined
 urgency?: "NORMAL" | "FAST" | "URGENT" | null | undefined
 /** A block that the answer must not be older than, such as that of your last receipt. An older one is unavailable: ask again. */
 minBlock?: string | null | undefined
@@ -2276,6 +2292,8 @@ groups: (ClaimedGroup)[]
 calls: (WalletCall)[]
 /** Whether the calls are safe only as one atomic batch. If false, they can also be sent one by one. */
 atomicRequired: boolean
+/** Missing approvals, to be sent first in this order. */
+approvals: (ExactApproval)[]
 /** The fees of all groups, by token. */
 received: (TokenAmount)[]
 /** Positions that are not collected, and why. They do not stop the others. */

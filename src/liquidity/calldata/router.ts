@@ -183,11 +183,35 @@ export function zapOutV3({ positionId, router, swapped, paidOut, deadline, ...re
   return { data: execute(commands, deadline), value: 0n }
 }
 
-// The minimum is that of the payout, which bounds the sum. Newer routers read the empty list at the end; older ones ignore it.
-function swapWholeV3(swapped: ZapOutV3['swapped'], received: Address): string {
+export type FeesOutV3 = {
+  /** By pool; without a swap where its other token has no fees. */
+  readonly pools: readonly PoolFeesOut[]
+  readonly router: Address
+  readonly paidOut: PaidOut
+  /** Tokens that are not swapped: whatever comes of them goes to the wallet. */
+  readonly others: readonly Address[]
+  readonly deadline: bigint
+}
+
+export type PoolFeesOut = { readonly positionIds: readonly bigint[]; readonly swapped?: SwappedFees | undefined }
+type SwappedFees = ZapOutV3['swapped'] & { readonly minimumOut: bigint }
+
+/** Collects the fees of many v3 positions into the router, which is locked, and swaps those of each pool in that pool. */
+export function feesOutV3({ pools, router, paidOut, others, deadline }: FeesOutV3): Payload {
+  const commands = pools.flatMap(({ positionIds, swapped }): Command[] => [
+    ...positionIds.map((id) => [V3_POSITION_CALL, v3.collectTo(id, router)] as const),
+    ...(swapped ? [[V3_SWAP_EXACT_IN, swapWholeV3(swapped, paidOut.token, swapped.minimumOut)] as const] : []),
+  ])
+  const { wallet } = paidOut
+  const rests = others.map((token) => payOut({ token, isUnwrapped: false, atLeast: 0n, wallet }))
+  return { data: execute([...commands, payOut(paidOut), ...rests], deadline), value: 0n }
+}
+
+// Without a minimum that of the payout bounds the sum. Newer routers read the empty list at the end; older ones ignore it.
+function swapWholeV3(swapped: ZapOutV3['swapped'], received: Address, minimumOut = 0n): string {
   const path = bytes(pathOf(swapped, received).slice(2))
   const ends = uint(192) + uint(0) + uint(192 + path.length / 2)
-  return address(ROUTER) + uint(WHOLE_BALANCE) + uint(0) + ends + path + uint(0)
+  return address(ROUTER) + uint(WHOLE_BALANCE) + uint(minimumOut) + ends + path + uint(0)
 }
 
 /** A swap in one v3 pool: token, fee, token. */

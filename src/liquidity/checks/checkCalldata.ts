@@ -6,6 +6,7 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
 import { type Decoded, decode, type Permit } from '#liquidity/calldata/decode.ts'
+import { checkFeesOutCalldata } from './checkFeesOutCalldata.ts'
 import { checkRewrapCalldata } from './checkRewrapCalldata.ts'
 import { checkRouterCalldata } from './checkRouterCalldata.ts'
 import { checkSwapCalldata } from './checkSwapCalldata.ts'
@@ -31,6 +32,7 @@ export function checkCalldata(stated: Stated): void {
   const calls = decode(stated.data)
   if (stated.rewrap) checkRewrapCalldata(calls, stated, stated.rewrap)
   else if (stated.zapOut) checkZapOutCalldata(calls, stated, stated.zapOut)
+  else if (stated.feesOut) checkFeesOutCalldata(calls, stated, stated.feesOut)
   else if (stated.swap) checkSwapCalldata(calls, stated, stated.swap)
   else if (stated.zap) checkRouterCalldata(calls, stated, stated.zap)
   else checkManagerCalldata(calls, stated)

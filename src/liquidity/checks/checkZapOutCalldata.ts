@@ -1,3 +1,4 @@
+import type { Address } from 'viem'
 import type { Decoded } from '#liquidity/calldata/decode.ts'
 import { checkScalars, type Stated, wrong, type ZapOut } from './statedTerms.ts'
 
@@ -20,25 +21,24 @@ export function checkZapOutCalldata(calls: readonly Decoded[], stated: Stated, z
   const [collect, swap, payout] = calls.slice(-3).map(({ args }) => args)
   if (!isFees) checkRemoved(calls[1]?.args, zapOut)
   checkCollected(collect, stated)
-  checkSwap(swap, zapOut)
-  checkPayout(payout, { stated, zapOut })
+  checkWholeSwap(swap, zapOut)
+  checkPayout(payout, stated.wallet, paidOut)
 }
 
-type Args = Decoded['args'] | undefined
-type Claims = { readonly stated: Stated; readonly zapOut: ZapOut }
+export type Args = Decoded['args'] | undefined
 
 function checkRemoved(decrease: Args, { minima }: ZapOut): void {
   const [least0, least1] = [decrease?.['amount0Min'], decrease?.['amount1Min']]
   if (least0 !== minima.amount0 || least1 !== minima.amount1) throw wrong('the removal has other minima')
 }
 
-function checkCollected(collect: Args, stated: Stated): void {
+export function checkCollected(collect: Args, stated: Stated): void {
   if (collect?.['recipient'] !== stated.to.toLowerCase()) throw wrong(`${collect?.['recipient']} collects`)
   const isWhole = collect['amount0Max'] === MAX_UINT128 && collect['amount1Max'] === MAX_UINT128
   if (!isWhole) throw wrong('a part is not collected')
 }
 
-function checkSwap(swap: Args, { swapped, paidOut }: ZapOut): void {
+export function checkWholeSwap(swap: Args, { swapped, paidOut }: Pick<ZapOut, 'swapped' | 'paidOut'>): void {
   const fee = swapped.fee.toString(16).padStart(6, '0')
   const path = [swapped.token.slice(2), fee, paidOut.token.slice(2)].join('').toLowerCase()
   if (swap?.['path'] !== path) throw wrong(`it swaps along ${swap?.['path']}`)
@@ -46,9 +46,9 @@ function checkSwap(swap: Args, { swapped, paidOut }: ZapOut): void {
   if (swap['recipient'] !== ROUTER) throw wrong(`${swap['recipient']} gets the swap`)
 }
 
-function checkPayout(payout: Args, { stated, zapOut: { paidOut } }: Claims): void {
+export function checkPayout(payout: Args, wallet: Address, paidOut: ZapOut['paidOut']): void {
   const { token, recipient, amountMinimum } = payout ?? {}
-  if (recipient !== stated.wallet.toLowerCase()) throw wrong(`${recipient} is paid`)
+  if (recipient !== wallet.toLowerCase()) throw wrong(`${recipient} is paid`)
   if (amountMinimum !== paidOut.atLeast) throw wrong(`it may pay ${amountMinimum}`)
   if (!paidOut.isUnwrapped && token !== paidOut.token.toLowerCase()) throw wrong(`it pays ${token}`)
 }

@@ -23,6 +23,8 @@ export type Stated = {
   readonly zap?: Zap | undefined
   /** Set for a withdrawal through the router that ends in one token. */
   readonly zapOut?: ZapOut | undefined
+  /** Set for fees of many positions that the router turns into one token. */
+  readonly feesOut?: FeesOut | undefined
   /** Set for a swap alone. */
   readonly swap?: Swap | undefined
   /** Set for a move between two v4 pools that changes native currency into its wrapped form, or back. */
@@ -78,6 +80,16 @@ export type ZapOut = {
   readonly swapped: { readonly token: Address; readonly fee: number }
   readonly paidOut: { readonly token: Address; readonly isUnwrapped: boolean; readonly atLeast: bigint }
 }
+
+export type FeesOut = {
+  /** For each pool, the number of its positions and the swap that follows. */
+  readonly pools: readonly { readonly count: number; readonly swapped?: SwappedFees | undefined }[]
+  readonly paidOut: ZapOut['paidOut']
+  /** The tokens of which whatever comes is paid out too. */
+  readonly others: readonly Address[]
+}
+
+type SwappedFees = ZapOut['swapped'] & { readonly minimumOut: bigint }
 
 /** Throws unless deadline, range, positions and liquidity are the stated ones. */
 export function checkScalars(calls: readonly Decoded[], stated: Stated): void {

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { ChainFacts } from '#chain/ChainFacts.ts'
-import { isListed, named } from '#liquidity/deployment.ts'
+import { heldToken, isListed, named } from '#liquidity/deployment.ts'
 import { changesWithdrawals, mayRefuseWithdrawals } from '#liquidity/hooks/Hooks.ts'
 import type { V3Position } from '#liquidity/pools/readV3Positions.ts'
 import type { V4Position } from '#liquidity/pools/readV4Positions.ts'
@@ -22,6 +22,8 @@ export type Claimable = {
   readonly fees: Amounts
   /** The addresses whose code could stop the claim. */
   readonly strangers: readonly Address[]
+  /** All that was read of it. */
+  readonly position: V3Position | V4Position
 }
 
 /** A position that is not collected, and why. */
@@ -38,6 +40,8 @@ type ClaimRequest = {
   readonly id: bigint
   readonly manager: Address
   readonly wallet: Address
+  /** The token that all fees are swapped to, if they are. */
+  readonly tokenOut?: Address | undefined
 }
 
 /** The position, if its fees can be collected together with those of others; else the reason. */
@@ -47,7 +51,8 @@ export function claimableOf(chain: Chain, found: Position | undefined, asked: Cl
   if (problem || !found) return { protocol, id, code: problem?.[0] ?? 'NOT_FOUND', message: problem?.[1] ?? '' }
   const { owner, token0, token1, fees } = found
   const holder = 'pool' in found ? found.pool : (chain.facts.uniswap.v4?.poolManager ?? manager)
-  return { protocol, id, owner, manager, holder, token0, token1, fees, strangers: strangersOf(chain.facts, found) }
+  const strangers = strangersOf(chain.facts, found)
+  return { protocol, id, owner, manager, holder, token0, token1, fees, strangers, position: found }
 }
 
 export function isClaimable(one: Claimable | LeftOut): one is Claimable {
@@ -58,7 +63,8 @@ export function isLeftOut(one: Claimable | LeftOut): one is LeftOut {
   return !isClaimable(one)
 }
 
-function problemOf({ facts }: Chain, found: Position | undefined, { protocol, id, wallet }: ClaimRequest) {
+function problemOf({ facts }: Chain, found: Position | undefined, asked: ClaimRequest) {
+  const { protocol, id, wallet } = asked
   const name = `${protocol} position ${id}`
   if (!found) return ['NOT_FOUND', `There is no ${name} on ${named(facts)}.`] as const
   if (found.owner !== wallet && !found.isOperator) {
@@ -69,9 +75,23 @@ function problemOf({ facts }: Chain, found: Position | undefined, { protocol, id
     return ['HOOK_CHANGES_AMOUNTS', message] as const
   }
   const { amount0, amount1 } = found.fees
-  return amount0 === 0n && amount1 === 0n
-    ? (['NOTHING_TO_CLAIM', `${name} has no fees to collect.`] as const)
-    : undefined
+  if (amount0 === 0n && amount1 === 0n) return ['NOTHING_TO_CLAIM', `${name} has no fees to collect.`] as const
+  return asked.tokenOut === undefined ? undefined : swapProblem(facts, found, { ...asked, tokenOut: asked.tokenOut })
+}
+
+// Only the router swaps what it collects, and it changes v3 positions for their owner alone.
+function swapProblem(facts: ChainFacts, found: Position, asked: ClaimRequest & { readonly tokenOut: Address }) {
+  const { protocol, id, wallet, tokenOut } = asked
+  const name = `${protocol} position ${id}`
+  const instead = 'Leave tokenOutAddress out for it, then swap.'
+  if (protocol === 'V4')
+    return ['V4_EXIT_CANNOT_SWAP', `The router may not collect the fees of ${name}. ${instead}`] as const
+  if (found.owner !== wallet) {
+    return ['NOT_OWNER', `${name} belongs to ${found.owner}, and only its owner can swap its fees. ${instead}`] as const
+  }
+  const held = heldToken(facts, protocol, tokenOut)
+  if (held === found.token0.address || held === found.token1.address) return undefined
+  return ['TOKEN_OUTSIDE_POOL', `The pool of ${name} does not hold ${tokenOut}. ${instead}`] as const
 }
 
 // The launch contract and other known hooks are trusted, as in every deposit.

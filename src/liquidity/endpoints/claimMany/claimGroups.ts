@@ -4,6 +4,7 @@ import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import type { Failure } from '#liquidity/answer/explainRevert.ts'
 import { toTokenAmount } from '#liquidity/recipes/recipeAnswer.ts'
 import type { Claimable, LeftOut } from './Claimable.ts'
+import { draftFeesOut } from './draftFeesOut.ts'
 import { type ClaimTerms, draftGroup, type Group } from './draftGroup.ts'
 
 type Answering = Parameters<typeof completeAnswer>[2]
@@ -65,13 +66,18 @@ function leave({ protocol, id }: Claimable, { code, message }: Failure): LeftOut
 
 async function answerOf(chain: Chain, group: Group, { terms, answering }: { terms: ClaimTerms; answering: Answering }) {
   const [{ protocol }] = group
-  const draft = await draftGroup(chain, group, terms)
-  const { transaction, rest } = await completeAnswer(chain, draft, answering)
+  const { swap } = terms
+  const draft = await (swap ? draftFeesOut(chain, group, { ...terms, swap }) : draftGroup(chain, group, terms))
+  const { transaction, sent, rest } = await completeAnswer(chain, draft, answering)
+  const { received, swaps, guards } = draft
   return {
     protocol,
     tokenIds: group.map(({ id }) => id.toString()),
     transaction,
-    received: draft.received.map(toTokenAmount),
+    approvals: sent.approvals,
+    received: received.map(toTokenAmount),
+    ...(swaps && { swaps: [...swaps] }),
+    ...(guards && { guards: [...guards] }),
     ...rest,
   }
 }

@@ -1,12 +1,17 @@
 import { z } from 'zod'
+import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
-import { TransactionRequest, toCall, walletCalls } from '#core/TransactionRequest.ts'
+import { TransactionRequest, toCall } from '#core/TransactionRequest.ts'
+import { sent } from '#liquidity/answer/sent.ts'
 import type { Context } from '#liquidity/Context.ts'
+import { probedRouterOf } from '#liquidity/deployment.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
+import { Swap } from '#liquidity/recipes/swap.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
-import { outcome, TokenAmount } from '#liquidity/wire.ts'
+import { outcome, TokenAmount, Warning } from '#liquidity/wire.ts'
+import * as Slippage from '#uniswap/Slippage.ts'
 import { isClaimable, isLeftOut, type LeftOut } from './Claimable.ts'
 import { claimGroups } from './claimGroups.ts'
 import { readClaimable } from './readClaimable.ts'
@@ -20,6 +25,8 @@ const ClaimedGroup = z
     tokenIds: z.array(z.string()),
     transaction: TransactionRequest,
     received: z.array(TokenAmount),
+    swaps: z.array(Swap).optional().meta({ description: 'With tokenOutAddress: the swap of each pool.' }),
+    guards: z.array(Warning).optional().meta({ description: 'The conditions on which the transaction reverts.' }),
     ...outcome,
   })
   .meta({
@@ -30,7 +37,7 @@ const ClaimedGroup = z
 const Response = z.object({
   requestId: z.string(),
   groups: z.array(ClaimedGroup),
-  ...walletCalls,
+  ...sent,
   received: z.array(TokenAmount).meta({ description: 'The fees of all groups, by token.' }),
   leftOut: z
     .array(z.object({ protocol, tokenId: z.string(), code: z.string(), message: z.string() }))
@@ -50,24 +57,34 @@ export function claimMany({ chains, now, attest }: Context): Operation {
     async handle(request, { requestId }) {
       const chain = chains.get(request.chainId).agreed()
       const time = now()
+      const swap = swapOf(chain, request)
       const { block, found } = await readClaimable(chain, request)
       const { deadline } = termsOf({}, time)
-      const { groups, leftOut } = await claimGroups(chain, found.filter(isClaimable), {
-        terms: { wallet: request.walletAddress, block, deadline, asWeth: request.collectAsWeth ?? true },
+      const claimed = await claimGroups(chain, found.filter(isClaimable), {
+        terms: { wallet: request.walletAddress, block, deadline, asWeth: request.collectAsWeth ?? true, swap },
         answering: { request, schema: ClaimManyRequest, now: time, attest },
       })
-      const left = [...found.filter(isLeftOut), ...leftOut]
-      if (groups.length === 0) throw nothingToClaim(left)
+      const left = [...found.filter(isLeftOut), ...claimed.leftOut]
+      if (claimed.groups.length === 0) throw nothingToClaim(left)
+      const approvals = claimed.groups.flatMap((group) => group.approvals)
+      const groups = claimed.groups.map(({ approvals: _, ...group }) => group)
       return {
         requestId,
-        groups: [...groups],
-        calls: groups.map(({ transaction }) => toCall(transaction)),
+        groups,
+        calls: [...approvals, ...groups].map(({ transaction }) => toCall(transaction)),
         atomicRequired: false,
+        approvals,
         received: totalOf(groups.flatMap(({ received }) => received)),
         leftOut: left.map(({ id, ...rest }) => ({ ...rest, tokenId: id.toString() })),
       }
     },
   })
+}
+
+function swapOf({ facts }: Chain, { tokenOutAddress: tokenOut, slippageTolerance = 0.5 }: ClaimManyRequest) {
+  if (tokenOut === undefined) return undefined
+  const router = probedRouterOf(facts, 'Leave tokenOutAddress out, then swap.')
+  return { tokenOut, router, slippage: Slippage.fromPercent(slippageTolerance) }
 }
 
 function totalOf(received: readonly { tokenAddress: string; amount: string }[]) {

@@ -10,6 +10,7 @@ import type { Draft } from '#liquidity/deposits/Draft.ts'
 import type { Block, Token } from '#liquidity/pools/Snapshot.ts'
 import { asMinima } from '#liquidity/recipes/asTerms.ts'
 import type { TokenSum } from '#liquidity/recipes/Recipe.ts'
+import type { toStepSwap } from '#liquidity/recipes/swap.ts'
 import { none, positionWarnings } from '#liquidity/withdrawals/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
@@ -23,12 +24,22 @@ export type ClaimTerms = {
   readonly block: Block
   readonly deadline: bigint
   readonly asWeth: boolean
+  /** Set where all fees become one token. */
+  readonly swap?: FeesSwap | undefined
 }
+
+export type FeesSwap = { readonly tokenOut: Address; readonly slippage: bigint; readonly router: Address }
 
 /** Positions of one manager whose fees one transaction collects. */
 export type Group = readonly [Claimable, ...Claimable[]]
 
-export type GroupDraft = Draft & { readonly received: readonly TokenSum[] }
+export type GroupDraft = Draft & {
+  readonly received: readonly TokenSum[]
+  readonly swaps?: readonly SwapAnswer[] | undefined
+  readonly guards?: readonly Warning[] | undefined
+}
+
+type SwapAnswer = ReturnType<typeof toStepSwap>
 
 type Sum = { readonly token: Token; readonly amount: bigint; readonly atLeast: bigint; readonly isWhole: boolean }
 

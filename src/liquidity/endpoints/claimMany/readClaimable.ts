@@ -11,10 +11,11 @@ type PositionRequest = ClaimManyRequest['positions'][number]
 type Read = { readonly block: Block; readonly found: readonly (Claimable | LeftOut)[] }
 
 /** All positions of the request: one read for each position manager, all at once. */
-export async function readClaimable(chain: Chain, { walletAddress, positions }: ClaimManyRequest): Promise<Read> {
+export async function readClaimable(chain: Chain, request: ClaimManyRequest): Promise<Read> {
+  const { positions } = request
   const byManager = Object.values(Object.groupBy(positions, (asked) => managerOf(chain, asked)))
   const reads = await Promise.all(
-    byManager.filter((asked) => asked !== undefined).map((asked) => readAll(chain, walletAddress, asked)),
+    byManager.filter((asked) => asked !== undefined).map((asked) => readAll(chain, request, asked)),
   )
   // All figures are at least as new as the oldest block.
   const oldest = reads.map(({ block }) => block).reduce((a, b) => (a.number <= b.number ? a : b))
@@ -26,7 +27,8 @@ function managerOf({ facts }: Chain, { protocol, permissioned }: PositionRequest
   return permissioned ? permissionedManagerOf(facts) : v4Of(facts).positionManager
 }
 
-async function readAll(chain: Chain, wallet: Address, asked: readonly PositionRequest[]): Promise<Read> {
+async function readAll(chain: Chain, request: ClaimManyRequest, asked: readonly PositionRequest[]): Promise<Read> {
+  const { walletAddress: wallet, tokenOutAddress: tokenOut } = request
   const [first] = asked
   if (!first) throw new TypeError('The request names no position.')
   const { protocol } = first
@@ -37,7 +39,7 @@ async function readAll(chain: Chain, wallet: Address, asked: readonly PositionRe
       ? await readV3Positions(chain, v3Of(chain.facts), query)
       : await readV4Positions(chain, { ...v4Of(chain.facts), positionManager: manager }, query)
   const found = asked.map(({ tokenId: id }, index) =>
-    claimableOf(chain, items[index], { protocol, id, manager, wallet }),
+    claimableOf(chain, items[index], { protocol, id, manager, wallet, tokenOut }),
   )
   return { block, found }
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { ChainId, Wallet } from '#core/wire.ts'
+import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { body, maybe } from '#liquidity/fields.ts'
-import { PositionId, permissioned, simulation } from '#liquidity/wire.ts'
+import { PositionId, permissioned, simulation, terms } from '#liquidity/wire.ts'
 
 /** More would not fit into half a block of thirty million gas. */
 const POSITIONS_MAX = 60
@@ -25,9 +25,28 @@ export const ClaimManyRequest = body({
     .max(POSITIONS_MAX, `must name at most ${POSITIONS_MAX} positions`)
     .refine((list) => new Set(list.map(keyOf)).size === list.length, 'must not name a position twice'),
   collectAsWeth: maybe(z.boolean()).meta({ description: 'V3 only: false unwraps to native ETH. Default: true.' }),
+  tokenOutAddress: maybe(Address).meta({
+    description:
+      'V3 only: a token of the pools to receive all fees in. Those of the other token are swapped in the same pool. The zero address unwraps to native ETH. A position that this cannot be done for is in leftOut.',
+  }),
+  slippageTolerance: terms.slippageTolerance.meta({
+    description: 'Percent of the swaps and of the sum that may be lacking. Only with tokenOutAddress. Default: 0.5.',
+  }),
   urgency: simulation.urgency,
   minBlock: simulation.minBlock,
-})
+}).superRefine(requireSwap)
+
+type Swapping = { tokenOutAddress?: unknown; slippageTolerance?: unknown; collectAsWeth?: unknown }
+
+function requireSwap(request: Swapping, context: z.RefinementCtx): void {
+  const { tokenOutAddress, slippageTolerance, collectAsWeth } = request
+  const refuse = (field: string, message: string) =>
+    context.addIssue({ code: 'custom', path: [field], message, input: request })
+  if (!tokenOutAddress && slippageTolerance !== undefined) refuse('slippageTolerance', 'is only for tokenOutAddress')
+  if (tokenOutAddress && collectAsWeth !== undefined) {
+    refuse('collectAsWeth', 'cannot be combined with tokenOutAddress: the zero address there unwraps')
+  }
+}
 
 function keyOf({ protocol, tokenId, permissioned }: z.output<typeof ClaimedPosition>): string {
   return `${protocol} ${tokenId} ${permissioned ?? false}`
