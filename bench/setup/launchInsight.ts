@@ -4,9 +4,9 @@ import { TOKENS } from './fillLaunches.ts'
 import { address, BUSY, WHALE } from './fillTrades.ts'
 import { startServer } from './sideBySide.ts'
 
-const READS = 500
-/** Reads before these are not counted, because code and caches are cold. */
-const WARM = 50
+const READS = 1_000
+/** Reads before these are not counted: a process compiles the code of a read within its first hundreds. */
+const WARM = 500
 
 type Read = { name: string; path(round: number): string; maxMs: number }
 

@@ -4,6 +4,8 @@ import { ApiError } from '#core/ApiError.ts'
 const UNAVAILABLE = /^(08...|53...|57P0.|57014|55P03|25P0[34]|25006|58030)$/
 const DISK_FULL = '53100'
 const RETRYABLE = new Set(['40001', '40P01'])
+/** A prepared statement returns other columns since a migration, or the session does not have it. */
+const PLAN_OUTDATED = new Set(['0A000', '26000'])
 
 /** Connection failures: system error codes, and the messages of driver errors, which have no code. */
 const BROKEN_CODE = /^(E(?!RR_)[A-Z_]+|ERR_STREAM_.*|08...|57P0.|25P0[34])$/
@@ -23,6 +25,11 @@ export function isDiskFull(error: unknown): boolean {
 /** Whether the transaction can be retried: the server rolled it back because of another one. */
 export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error) ?? '')
+}
+
+/** Whether a prepared statement may succeed when it is planned again. */
+export function isPlanOutdated(error: unknown): boolean {
+  return PLAN_OUTDATED.has(codeOf(error) ?? '')
 }
 
 /** Whether the server refused the values of a statement: out of range, or against a constraint. */

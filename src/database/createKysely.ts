@@ -3,10 +3,18 @@ import pg from 'pg'
 import { type SpanStart, traced } from '#core/tracing.ts'
 import type { ConnectionQueue } from './createConnectionQueue.ts'
 import * as PostgresError from './PostgresError.ts'
+import { preparedName } from './prepared.ts'
+
+type GuardOptions = {
+  /** Reports an error of a statement. */
+  failed?(error: unknown): void
+  /** Whether a connection stays with one server session, which keeps its prepared statements. Default: false */
+  prepares?: boolean
+}
 
 /** Typed SQL over the pool; database failures become `unavailable`. */
-export function createKysely(connections: ConnectionQueue, failed?: (error: unknown) => void): Kysely<unknown> {
-  return kyselyOver(guardedPool(connections, failed))
+export function createKysely(connections: ConnectionQueue, options?: GuardOptions): Kysely<unknown> {
+  return kyselyOver(guardedPool(connections, options))
 }
 
 export function kyselyOver(pool: PostgresPool): Kysely<unknown> {
@@ -14,17 +22,14 @@ export function kyselyOver(pool: PostgresPool): Kysely<unknown> {
 }
 
 /** The pool with the errors of our own; the same connection is always the same client. */
-export function guardedPool(
-  { pool, take }: ConnectionQueue,
-  failed: (error: unknown) => void = () => {},
-): PostgresPool {
+export function guardedPool({ pool, take }: ConnectionQueue, options: GuardOptions = {}): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {
     options: pool.options,
     end: () => pool.end(),
     async connect() {
       const client = await take().catch((error) => Promise.reject(PostgresError.toApiError(error)))
-      const known = wrapped.get(client) ?? guard(client, failed)
+      const known = wrapped.get(client) ?? guard(client, options)
       wrapped.set(client, known)
       return known
     },
@@ -32,14 +37,26 @@ export function guardedPool(
 }
 
 /** A connection that failed or timed out is never reused, not even for the rollback: it may still be busy. */
-function guard(client: pg.PoolClient, failed: (error: unknown) => void): PostgresPoolClient {
+function guard(client: pg.PoolClient, { failed = () => {}, prepares = false }: GuardOptions): PostgresPoolClient {
   let failure: unknown
+  let isOutdated = false
+  const run = async (text: string, values: unknown[]) => {
+    const name = prepares && !isOutdated ? preparedName(text) : undefined
+    if (name === undefined) return client.query(text, values)
+    try {
+      return await client.query({ name, text, values })
+    } catch (error) {
+      if (!PostgresError.isPlanOutdated(error)) throw error
+      isOutdated = true
+      return client.query(text, values)
+    }
+  }
   const query = async (sql: string, parameters: readonly unknown[]) => {
     if (failure) throw failure
     try {
       return await traced(
         () => spanOf(sql),
-        () => client.query(sql, [...parameters]),
+        () => run(sql, [...parameters]),
       )
     } catch (error) {
       failed(error)
@@ -50,7 +67,7 @@ function guard(client: pg.PoolClient, failed: (error: unknown) => void): Postgre
   }
   return {
     query: query as unknown as PostgresPoolClient['query'],
-    release: (destroy) => client.release(destroy || Boolean(failure)),
+    release: (destroy) => client.release(destroy || isOutdated || Boolean(failure)),
   }
 }
 

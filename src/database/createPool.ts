@@ -18,10 +18,14 @@ const OPENING_FACTOR = 3
 /** Idle connections kept open, so that a burst does not start with connecting. */
 const KEPT = 4
 
-/** Set by a statement, because connection poolers refuse unknown startup parameters. */
+/**
+ * Set by a statement, because connection poolers refuse unknown startup parameters. Parallel workers are off: starting
+ * them takes longer than most reads, and one request would take the processors of all others.
+ */
 const SESSION = {
   text: `select set_config('statement_timeout', $1, false), set_config('lock_timeout', $2, false),
     set_config('idle_in_transaction_session_timeout', '10s', false), set_config('timezone', 'UTC', false),
+    set_config('max_parallel_workers_per_gather', '0', false),
     case when current_setting('synchronous_commit') = 'off' then set_config('synchronous_commit', 'on', false) end`,
 }
 

@@ -48,7 +48,9 @@ export async function openDatabase(options: Options): Promise<Database> {
   const notifier = opened.use(createNotifier({ connect: kind === 'external' ? open : undefined, log: options.log }))
   const diskSpace = opened.use(watchDiskSpace({ tryToWrite: () => tryToWrite(pool), log: options.log }))
   const connections = createConnectionQueue(pool, options.acquireTimeoutMs)
-  const primary = guardedPool(connections, diskSpace.failed)
+  // A pooler may run the next statement in another session, which lacks the prepared ones.
+  const prepares = options.directUrl === undefined
+  const primary = guardedPool(connections, { failed: diskSpace.failed, prepares })
   const kysely = kyselyOver(primary)
   const standby = options.readUrl ? opened.adopt(openStandby(options.readUrl, options), closePool) : undefined
   const owned = opened.move()

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import * as Cursor from '#core/Cursor.ts'
+import { PREPARED } from '#database/prepared.ts'
 import { isNarrow, type Narrowing, narrowed } from './filters.ts'
 import { readChain } from './readChain.ts'
 import * as Search from './Search.ts'
@@ -51,11 +52,13 @@ export async function read(db: Db, query: Query): Promise<Page> {
 
 /** The statement for a page, with one row more than `limit` to detect a next page. */
 export function statement(query: Query): RawBuilder<TokenRow.TokenRow> {
-  const { cursor, search, total = 0 } = query
+  const { cursor, search, narrowing = {}, total = 0 } = query
   const after = cursor === undefined ? undefined : Cursor.decode(scopeOf(query), cursor, positionPattern(query.sort))
   const ids = search !== undefined && total <= BROAD ? fromHits(query, search, after) : fromList(query, after)
+  // Hits and matches of bounds may be few or many, and each has a plan of its own.
+  const isPlain = search === undefined && !isNarrow(narrowing)
   return sql<TokenRow.TokenRow>`
-    with page as (${ids})
+    ${isPlain ? PREPARED : sql``} with page as (${ids})
     select ${TokenRow.columns} from page p join launch_curves c on c.id = p.id join launch_tokens t on t.id = p.id ${TokenRow.metadataJoin}
     order by p.value desc, p.id desc`
 }
@@ -118,9 +121,9 @@ function fromList(query: Query, after: readonly string[] | undefined): RawBuilde
   const part = (isGraduated: boolean) => sql`
     (select c.id, ${column} as value from launch_curves c ${hit}
     where ${filtering({ ...query, graduated: isGraduated })} ${startingAfter(sort, after)}
-    order by ${column} desc, c.id desc limit ${limit + 1})`
+    order by ${column} desc, c.id desc limit ${sql.lit(limit + 1)})`
   if (graduated !== undefined) return part(graduated)
-  return sql`select * from (${part(false)} union all ${part(true)}) halves order by value desc, id desc limit ${limit + 1}`
+  return sql`select * from (${part(false)} union all ${part(true)}) halves order by value desc, id desc limit ${sql.lit(limit + 1)}`
 }
 
 function fromHits(query: Query, search: string, after: readonly string[] | undefined): RawBuilder<unknown> {

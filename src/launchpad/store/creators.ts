@@ -1,4 +1,5 @@
 import { type Kysely, sql } from 'kysely'
+import { PREPARED } from '#database/prepared.ts'
 import * as TokenPage from './TokenPage.ts'
 import type * as TokenRow from './TokenRow.ts'
 import type { Tables } from './tables.ts'
@@ -28,7 +29,7 @@ export async function readLaunches(db: Db, creator: string, limit: number): Prom
 
 export async function readOwn(db: Db, creator: string, ids: readonly number[]): Promise<Map<number, OwnRow>> {
   const { rows } = await sql<OwnRow>`
-    select t.id, coalesce(w.bought, 0)::text as bought, coalesce(w.sold, 0)::text as sold,
+    ${PREPARED} select t.id, coalesce(w.bought, 0)::text as bought, coalesce(w.sold, 0)::text as sold,
       coalesce(w.sold_eth, 0)::text as sold_eth, coalesce(w.held, 0)::text as held, w.first_sold_at,
       exists (select from launch_tokens o where o.name_key = t.name_key and o.id < t.id and o.creator <> t.creator)
         or exists (select from launch_tokens o where o.symbol_key = t.symbol_key and o.id < t.id and o.creator <> t.creator) as is_copy

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely'
+import { type Kysely, sql } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
+import { PREPARED } from '#database/prepared.ts'
 import type { Tables } from './tables.ts'
 
 type IndexedToken = {
@@ -13,16 +14,11 @@ type IndexedToken = {
 
 /** The indexed launch with this address; throws `not_found` for any other. */
 export async function requireToken(db: Kysely<Tables>, address: string): Promise<IndexedToken> {
-  const row = await db
-    .selectFrom('launch_tokens as t')
-    .innerJoin('launch_curves as c', 'c.id', 't.id')
-    .select(['t.id', 't.creator', 't.created_at', 'c.opening_ends_at', 'c.holders', 'c.graduated'])
-    .where('t.address', '=', address)
-    .executeTakeFirst()
-  if (row) {
-    const { created_at: createdAt, opening_ends_at: openingEndsAt, ...rest } = row
-    return { ...rest, createdAt, openingEndsAt }
-  }
+  const { rows } = await sql<IndexedToken>`
+    ${PREPARED} select t.id, t.creator, t.created_at as "createdAt", c.opening_ends_at as "openingEndsAt", c.holders, c.graduated
+    from launch_tokens t join launch_curves c on c.id = t.id where t.address = ${address}`.execute(db)
+  const [row] = rows
+  if (row) return row
   throw new ApiError(
     'not_found',
     `${address} is not a token of this launchpad, or is newer than the index. GET /api/launchpad/token?address= reads it from the chain.`,

@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
+import { PREPARED } from '#database/prepared.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -27,7 +28,7 @@ export type Summary = {
 export async function readSummary(db: Db, wallet: string): Promise<Summary> {
   type Row = Tables['launch_wallets'] & { followed: number | null; aside: string[] }
   const { rows } = await sql<Row>`
-    select s.*, (select block from launch_wallets_cursor) as followed,
+    ${PREPARED} select s.*, (select block from launch_wallets_cursor) as followed,
       array(select t.address from launch_wallets_aside a join launch_tokens t on t.id = a.token_id
         where a.wallet = ${wallet} order by a.token_id desc) as aside
     from (select) nothing left join launch_wallets s on s.wallet = ${wallet}`.execute(db)
@@ -35,11 +36,14 @@ export async function readSummary(db: Db, wallet: string): Promise<Summary> {
   return { block: row?.followed ?? -1, sums: row?.wallet ? row : undefined, aside: row?.aside ?? [] }
 }
 
+/** One wei in ETH: a product is exact, and faster than a division. */
+const ETHER = sql.raw('0.000000000000000001')
+
 /** All open positions at present prices, each rounded down. */
 export async function readOpenSums(db: Db, wallet: string): Promise<OpenSums> {
   const { rows } = await sql<OpenSums>`
-    select count(*) as tokens, coalesce(sum(div(w.held * c.price, 1000000000000000000)), 0)::text as value,
-      coalesce(sum(div((w.bought - w.used_bought) * c.price, 1000000000000000000) - (w.bought_eth - w.used_cost)), 0)::text as unrealised
+    ${PREPARED} select count(*) as tokens, coalesce(sum(trunc(w.held * c.price * ${ETHER})), 0)::text as value,
+      coalesce(sum(trunc((w.bought - w.used_bought) * c.price * ${ETHER}) - (w.bought_eth - w.used_cost)), 0)::text as unrealised
     from launch_wallet_tokens w join launch_curves c on c.id = w.token_id where w.wallet = ${wallet} and w.held > 0`.execute(
     db,
   )
@@ -50,10 +54,12 @@ type Page = { wallet: string; isOpen: boolean; before: number | undefined; limit
 
 /** Newest launch first; one row more than `limit` if another page follows. */
 export function readPositions(db: Db, { wallet, isOpen, before, limit }: Page): Promise<PositionRow[]> {
+  const order = sql`order by w.token_id desc`
   return select(
     db,
     sql`where w.wallet = ${wallet} ${isOpen ? sql`and w.held > 0` : sql``}
-      ${before === undefined ? sql`` : sql`and w.token_id < ${before}`} order by w.token_id desc limit ${limit + 1}`,
+      ${before === undefined ? sql`` : sql`and w.token_id < ${before}`} ${order} limit ${sql.lit(limit + 1)}`,
+    order,
   )
 }
 
@@ -78,15 +84,17 @@ type Traders = { tokenId: number; after: readonly string[] | undefined; limit: n
 export function readTraders(db: Db, { tokenId, after, limit }: Traders): Promise<PositionRow[]> {
   const [realised = '0', wallet = ''] = after ?? []
   const following = after ? sql`and (w.realised, w.wallet) < (${realised}::numeric, ${wallet})` : sql``
+  const order = sql`order by w.realised desc, w.wallet desc`
   return select(
     db,
-    sql`where w.token_id = ${tokenId} and w.trades > 0 ${following} order by w.realised desc, w.wallet desc limit ${limit + 1}`,
+    sql`where w.token_id = ${tokenId} and w.trades > 0 ${following} ${order} limit ${sql.lit(limit + 1)}`,
+    order,
   )
 }
 
-async function select(db: Db, chosen: RawBuilder<unknown>): Promise<PositionRow[]> {
+async function select(db: Db, chosen: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``): Promise<PositionRow[]> {
   const { rows } = await sql<PositionRow>`
-    select w.*, t.address, t.name, t.symbol, c.price from ((select * from launch_wallet_tokens w ${chosen})) w
-    join launch_tokens t on t.id = w.token_id join launch_curves c on c.id = w.token_id`.execute(db)
+    ${PREPARED} select w.*, t.address, t.name, t.symbol, c.price from ((select * from launch_wallet_tokens w ${chosen})) w
+    join launch_tokens t on t.id = w.token_id join launch_curves c on c.id = w.token_id ${order}`.execute(db)
   return rows
 }
