@@ -29,8 +29,9 @@ export async function createV3(chain: Chain, request: CreateRequest, { now, arri
 
   const range = snapRange(intent.range, pool.tickSpacing)
   const { tickLower, tickUpper } = range
-  const offer = arrival?.added ? offerOfAll(arrival.added, { ...snapshot, ...pool, range }) : intent.offer
   const isNew = wanted.created !== undefined
+  const state = { ...snapshot, ...pool, range, isNewPool: isNew }
+  const offer = arrival?.added ? offerOfAll(arrival.added, state) : intent.offer
   const { native } = tokenPair
   const plan = V3.create({ pool, offer, tickLower, tickUpper, ...terms, wallet, initialise: isNew, native })
   requireMintable({ ...pool, ...plan, tickLower, tickUpper, protocol: 'V3', offer })

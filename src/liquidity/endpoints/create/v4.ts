@@ -38,7 +38,8 @@ export async function createV4(chain: Chain, request: CreateRequest, { now, arri
   const range = early ?? snapRange(requested, pool.key.tickSpacing)
   // A simulation measures the share of a hook, and the wallet cannot pay for it before the money arrives.
   if (arrival) requirePlainHook(pool.key.hooks, 'Use /lp/decrease, then /lp/create.')
-  const offer = arrival?.added ? offerOfAll(arrival.added, { ...snapshot, ...pool, range }) : intent.offer
+  const state = { ...snapshot, ...pool, range, isNewPool: wanted.created !== undefined }
+  const offer = arrival?.added ? offerOfAll(arrival.added, state) : intent.offer
   const minting: V4Deposit = {
     ...terms,
     wallet,

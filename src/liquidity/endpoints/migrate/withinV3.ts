@@ -49,7 +49,7 @@ export async function moveWithinV3(chain: Chain, request: MigrateRequest, now: n
   const held = ofBurn(bounds, liquidity, position.fees).at(position.sqrtRatioX96)
   const offer = offerOfBoth(pool.sqrtRatioX96, range, removed)
   const plan = V3.create({ pool, offer, ...range, ...terms, wallet, initialise: false })
-  if (plan.liquidity === 0n) throw needsSwap(position, held)
+  if (plan.liquidity === 0n) throw needsSwap(position, held, { isNewPool: wanted.created !== undefined })
   const price = priceGuardOf(tokens, V3.depositEnds(plan), range.quote)
   const moved = { amounts: plan.amounts, rest: less(held, plan.amounts) }
   const pair = [position.token0, position.token1] as const

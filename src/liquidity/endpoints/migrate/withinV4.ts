@@ -57,7 +57,7 @@ export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: n
   const held = ofBurn(bounds, liquidity, position.fees).at(position.sqrtRatioX96)
   const sure = ofFees(passage.inOtherOrder(withFees(minima, position.fees)))
   const plan = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(range) }, sure, slippage)
-  if (plan.liquidity === 0n) throw needsSwap(position, held)
+  if (plan.liquidity === 0n) throw needsSwap(position, held, { isNewPool: opened !== undefined })
   const price = priceGuardOf(tokenPair, plan.priceEnds, range.quote)
   const entered = passage.priceInOtherOrder(sqrtRatioX96)
   const prices = { left: position.sqrtRatioX96, entered, pair: [position.token0, position.token1] as const }
