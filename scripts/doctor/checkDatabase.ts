@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises'
 import { dirname, resolve } from 'node:path'
 import pg from 'pg'
 import type { Config } from '../../src/config/config.ts'
+import * as DatabaseUrl from '../../src/database/DatabaseUrl.ts'
 import { type Finding, fail, ok, warn } from './Finding.ts'
 
 const FREE_MIN_BYTES = 5e9
@@ -27,7 +28,7 @@ const QUESTIONS = `select current_setting('server_version_num')::int4 as version
   current_setting('max_connections')::int4 as max, (extract(epoch from clock_timestamp()) * 1000)::float8 as now`
 
 async function inspect(url: string, config: Config): Promise<Finding[]> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = clientOf(url, 'DATABASE_URL')
   await client.connect()
   try {
     const before = Date.now()
@@ -39,6 +40,11 @@ async function inspect(url: string, config: Config): Promise<Finding[]> {
   } finally {
     await client.end()
   }
+}
+
+function clientOf(url: string, variable: string): pg.Client {
+  const { Client = pg.Client, ...address } = DatabaseUrl.parse(url, variable, 'primary')
+  return new Client({ ...address, connectionTimeoutMillis: 5_000 })
 }
 
 function checkServer({ version, name, standby, sync }: Row): Finding {
@@ -60,7 +66,7 @@ function checkPooler(isPooled: boolean, { DATABASE_DIRECT_URL }: Config): Findin
 }
 
 async function checkDirect(url: string): Promise<Finding> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
+  const client = clientOf(url, 'DATABASE_DIRECT_URL')
   try {
     await client.connect()
     return ok('direct', 'DATABASE_DIRECT_URL answers')

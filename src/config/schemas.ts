@@ -3,7 +3,12 @@ import { z } from 'zod'
 import { CHAIN_IDS, toAddress } from '#core/wire.ts'
 
 export const Port = z.coerce.number({ error: 'must be a port number' }).int().min(0).max(65535)
-export const PostgresUrl = z.url({ protocol: /^postgres(ql)?$/, error: 'must be a postgres:// URL' })
+/** May name several hosts, separated by commas, as libpq does. */
+export const PostgresUrl = z
+  .string()
+  .refine((text) => /^postgres(ql)?:/.test(text) && URL.canParse(text.replace(/(?<=\/\/|@)[^@/?]*,/, '')), {
+    error: 'must be a postgres:// URL',
+  })
 export const Origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {

@@ -43,7 +43,8 @@ export const VARIABLES = {
   DATABASE_URL: {
     schema: PostgresUrl,
     fallback: '',
-    about: 'PostgreSQL 15 or newer instead of the embedded one; needs SECRET.',
+    about:
+      'PostgreSQL 15 or newer instead of the embedded one; needs SECRET. With several hosts, separated by commas, the primary is used.',
   },
   DATABASE_DIRECT_URL: {
     schema: PostgresUrl,
@@ -55,7 +56,7 @@ export const VARIABLES = {
     schema: PostgresUrl,
     fallback: '',
     about:
-      'A standby of the same database, for reads of the launchpad; not used while it is behind the index. Needs DATABASE_URL.',
+      'A standby of the same database, for reads of the launchpad; not used while it is behind the index. With several hosts, a standby is used. Needs DATABASE_URL.',
   },
   DATABASE_POOL_SIZE: {
     schema: Count,

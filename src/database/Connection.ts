@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
+import type { ServerAddress } from './DatabaseUrl.ts'
 import * as PostgresError from './PostgresError.ts'
 import { typeParsers } from './typeParsers.ts'
 
@@ -17,8 +18,9 @@ const CONNECT_TIMEOUT_MS = 3_000
 const CLOSE_MS = 1_000
 
 /** Opens a direct connection with the given session settings. */
-export async function connect(config: pg.ClientConfig, settings: Record<string, string> = {}): Promise<Connection> {
-  const client = new pg.Client({
+export async function connect(address: ServerAddress, settings: Record<string, string> = {}): Promise<Connection> {
+  const { Client = pg.Client, ...config } = address
+  const client = new Client({
     ...config,
     types: typeParsers,
     application_name: 'slipway',

@@ -7,9 +7,10 @@ const RETRYABLE = new Set(['40001', '40P01'])
 /** A prepared statement returns other columns since a migration, or the session does not have it. */
 const PLAN_OUTDATED = new Set(['0A000', '26000'])
 
-/** Connection failures: system error codes, and the messages of driver errors, which have no code. */
-const BROKEN_CODE = /^(E(?!RR_)[A-Z_]+|ERR_STREAM_.*|08...|57P0.|25P0[34])$/
-const BROKEN_MESSAGE = /^(Connection terminated|timeout e|Query read timeout|Client (has|was) |Cannot use a pool)/
+/** Connection failures, and a server that became read-only: system error codes, and the messages of driver errors, which have no code. */
+const BROKEN_CODE = /^(E(?!RR_)[A-Z_]+|ERR_STREAM_.*|08...|57P0.|25P0[34]|25006)$/
+const BROKEN_MESSAGE =
+  /^(No host is |Connection terminated|timeout e|Query read timeout|Client (has|was) |Cannot use a pool)/
 
 /** Whether the connection can no longer be used. */
 export function isConnectionLost(error: unknown): boolean {

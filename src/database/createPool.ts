@@ -1,4 +1,5 @@
 import pg from 'pg'
+import type { ServerAddress } from './DatabaseUrl.ts'
 import type { Log } from './Log.ts'
 import { typeParsers } from './typeParsers.ts'
 
@@ -30,7 +31,7 @@ const SESSION = {
 }
 
 /** A pool that survives server restarts: broken connections are replaced and never crash the process. */
-export function createPool(connection: pg.ClientConfig, options: PoolOptions): pg.Pool {
+export function createPool(connection: ServerAddress, options: PoolOptions): pg.Pool {
   const { log, size = 10, acquireTimeoutMs = 1_000, statementTimeoutMs = 5_000, lockTimeoutMs = 1_000 } = options
   const pool = new pg.Pool({
     ...connection,

@@ -49,7 +49,7 @@ export function createStandby(options: StandbyOptions): Standby {
       const position = await readPosition(client).catch(lost)
       if (position) positions.set(client, position)
       if (floor.isReached(position)) return client
-      client.release()
+      client.release(position?.isStandby === false)
       return undefined
     },
     failed: (error) => (isOutage(error) ? lost(error) : undefined),
@@ -66,18 +66,26 @@ type Reports = { report(problem: string | undefined): void; lost(error: unknown)
 /** Asks the primary only for its identity, once, so that reads survive its outage. */
 function createProbe({ primary, standby, floor, readPosition }: StandbyOptions, { report, lost }: Reports) {
   let behind = 0
-  const positionOn = async (pool: PostgresPool) => {
-    const client = await pool.connect()
-    return readPosition(client).finally(() => client.release())
-  }
   return async () => {
-    floor.database ??= (await positionOn(primary)).database
-    const position = await positionOn(standby).catch(lost)
+    floor.database ??= (await onPool(primary, readPosition)).database
+    const position = await onPool(standby, readPosition).catch(lost)
     if (!position) return
     if (position.database !== floor.database || !position.isStandby)
       return report('it is not a standby of this database')
     behind = floor.isReached(position) ? 0 : behind + 1
     if (behind === 0) report(undefined)
     else if (behind >= BEHIND_MAX) report('it is behind the index')
+  }
+}
+
+/** Drops a connection to a standby that was promoted, so that the next one can lead to another. */
+async function onPool(pool: PostgresPool, readPosition: StandbyOptions['readPosition']): Promise<ReadPosition> {
+  const client = await pool.connect()
+  let position: ReadPosition | undefined
+  try {
+    position = await readPosition(client)
+    return position
+  } finally {
+    client.release(position?.isStandby === false)
   }
 }

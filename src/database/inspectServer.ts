@@ -1,4 +1,5 @@
-import pg from 'pg'
+import type pg from 'pg'
+import { describe, type ServerAddress } from './DatabaseUrl.ts'
 import { patiently } from './patiently.ts'
 
 /** The durability of a commit: `disk` means that it is on disk when acknowledged. */
@@ -38,12 +39,12 @@ const QUESTIONS = `select current_setting('server_version_num')::int4 as number,
 /** Reads version and settings; throws one clear line for a server that is unreachable, too old, read-only or pooled. */
 export async function inspectServer(
   pool: pg.Pool,
-  connection: pg.ClientConfig,
+  connection: ServerAddress,
   { hasDirectRoute }: Options,
 ): Promise<Inspection> {
   const { row, isPooled } = await patiently(() => ask(pool)).catch((error) => {
     throw new Error(
-      `PostgreSQL at ${where(connection)} refuses the connection: ${reasonOf(error)}. Check DATABASE_URL and that the server runs.`,
+      `PostgreSQL at ${describe(connection)} refuses the connection: ${reasonOf(error)}. Check DATABASE_URL and that the server runs.`,
       { cause: error },
     )
   })
@@ -82,14 +83,8 @@ function durabilityOf(row: Row): Durability {
   }
 }
 
-function refusal(connection: pg.ClientConfig, reason: string): Error {
-  return new Error(`PostgreSQL at ${where(connection)} ${reason}.`)
-}
-
-/** Host, port and database as the driver parsed them, without the password. */
-function where(connection: pg.ClientConfig): string {
-  const { host, port, database } = new pg.Client(connection)
-  return `${host}:${port}/${database}`
+function refusal(connection: ServerAddress, reason: string): Error {
+  return new Error(`PostgreSQL at ${describe(connection)} ${reason}.`)
 }
 
 function reasonOf(error: { code?: string; message?: string }): string {

@@ -1,9 +1,9 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import { type Kysely, sql } from 'kysely'
-import type { ClientConfig } from 'pg'
 import { createConnectionQueue } from './createConnectionQueue.ts'
 import { createKysely } from './createKysely.ts'
 import { createPool } from './createPool.ts'
+import type { ServerAddress } from './DatabaseUrl.ts'
 import type { Log } from './Log.ts'
 
 /**
@@ -20,7 +20,7 @@ const LOCK_PATIENCE_MS = 120_000
 const TIMEOUTS = { acquireTimeoutMs: 5_000, statementTimeoutMs: 600_000, lockTimeoutMs: 10_000 }
 
 /** Applies pending migrations, each in its own transaction, one instance at a time. */
-export async function migrate(connection: ClientConfig, migrations: readonly Migrations[], log: Log): Promise<void> {
+export async function migrate(connection: ServerAddress, migrations: readonly Migrations[], log: Log): Promise<void> {
   const steps = inOrder(migrations)
   const pool = createPool(connection, { log, size: 1, ...TIMEOUTS })
   try {

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Kysely } from 'kysely'
-import pg from 'pg'
+import type pg from 'pg'
 import { connect } from './Connection.ts'
 import { createConnectionQueue } from './createConnectionQueue.ts'
 import { createIncarnation, migrations as incarnationMigrations } from './createIncarnation.ts'
@@ -9,6 +9,7 @@ import { createNotifier } from './createNotifier.ts'
 import { createPool, type PoolOptions } from './createPool.ts'
 import { createReadRoute, type ReadRoute } from './createReadRoute.ts'
 import type { Database } from './Database.ts'
+import * as DatabaseUrl from './DatabaseUrl.ts'
 import { type Cluster, openCluster } from './embedded/openCluster.ts'
 import { expireAfter } from './expireAfter.ts'
 import { inspectServer } from './inspectServer.ts'
@@ -39,7 +40,7 @@ export async function openDatabase(options: Options): Promise<Database> {
   await using opened = new AsyncDisposableStack()
   const kind = options.databaseUrl ? 'external' : 'embedded'
   const { connection } = opened.use(await openServer(options))
-  const direct = options.directUrl ? parseUrl(options.directUrl, 'DATABASE_DIRECT_URL') : connection
+  const direct = options.directUrl ? DatabaseUrl.parse(options.directUrl, 'DATABASE_DIRECT_URL', 'primary') : connection
   const pool = opened.adopt(createPool(connection, options), closePool)
   const inspection = await inspectServer(pool, connection, { hasDirectRoute: options.directUrl !== undefined })
   await migrate(direct, [LeaderElection.migrations, incarnationMigrations, ...options.migrations], options.log)
@@ -85,7 +86,7 @@ export async function openDatabase(options: Options): Promise<Database> {
 /** A standby that is slow is given up soon, because the primary can serve the same read. */
 function openStandby(readUrl: string, options: Options): pg.Pool {
   const times = { acquireTimeoutMs: STANDBY_ACQUIRE_MS, statementTimeoutMs: STANDBY_STATEMENT_MS }
-  return createPool(parseUrl(readUrl, 'DATABASE_READ_URL'), { ...options, ...times })
+  return createPool(DatabaseUrl.parse(readUrl, 'DATABASE_READ_URL', 'standby'), { ...options, ...times })
 }
 
 function withoutStandby(kysely: Kysely<unknown>): ReadRoute {
@@ -94,17 +95,7 @@ function withoutStandby(kysely: Kysely<unknown>): ReadRoute {
 
 async function openServer({ databaseUrl, dataDir, log }: Options): Promise<Cluster> {
   if (!databaseUrl) return openCluster({ dataDir, log })
-  return { connection: parseUrl(databaseUrl, 'DATABASE_URL'), async [Symbol.asyncDispose]() {} }
-}
-
-function parseUrl(databaseUrl: string, variable: string): pg.ClientConfig {
-  const connection = { connectionString: databaseUrl }
-  try {
-    new pg.Client(connection)
-    return connection
-  } catch {
-    throw new Error(`${variable} is not valid. Set postgresql://user:password@host:5432/database.`)
-  }
+  return { connection: DatabaseUrl.parse(databaseUrl, 'DATABASE_URL', 'primary'), async [Symbol.asyncDispose]() {} }
 }
 
 async function ping(pool: pg.Pool, timeoutMs: number): Promise<number> {

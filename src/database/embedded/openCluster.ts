@@ -1,5 +1,5 @@
 import { resolve } from 'node:path'
-import type { ClientConfig } from 'pg'
+import type { ServerAddress } from '#database/DatabaseUrl.ts'
 import type { Log } from '#database/Log.ts'
 import * as Binaries from './Binaries.ts'
 import * as ClusterFolder from './ClusterFolder.ts'
@@ -13,7 +13,7 @@ import { stopOrphanedServer } from './stopOrphanedServer.ts'
 type Options = { dataDir: string; log: Log; settings?: Readonly<Record<string, string>> }
 
 /** A running embedded server and its connection settings. */
-export type Cluster = AsyncDisposable & { connection: ClientConfig }
+export type Cluster = AsyncDisposable & { connection: ServerAddress }
 
 /** Starts the embedded PostgreSQL of a data folder; the first start creates its cluster. */
 export async function openCluster({ dataDir, log, settings: overrides }: Options): Promise<Cluster> {
