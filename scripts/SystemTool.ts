@@ -10,7 +10,7 @@ export type SystemTool = {
   /** The imports by which a test file is recognised. */
   neededBy: RegExp
   find(): Promise<string | undefined>
-  /** Whether CI may do without it: the file adds assurance, and no behaviour is tested there alone. */
+  /** Whether CI may do without it: the file adds assurance, or tests an option that nothing else needs. */
   isOptional?: true
 }
 
@@ -32,6 +32,14 @@ export const TOOLS: readonly SystemTool[] = [
     install: 'apt-get install -y z3',
     neededBy: /execFile\)\('z3'/,
     find: async () => ((await run('z3', ['--version'], { isShown: false })).code === 0 ? 'z3' : undefined),
+    isOptional: true,
+  },
+  {
+    name: 'NATS',
+    install: 'apt-get install -y nats-server',
+    neededBy: /spawn\('nats-server'/,
+    find: async () =>
+      (await run('nats-server', ['--version'], { isShown: false })).code === 0 ? 'nats-server' : undefined,
     isOptional: true,
   },
 ]

@@ -136,6 +136,7 @@ async function openBoth(
     databaseUrl: config.DATABASE_URL,
     directUrl: config.DATABASE_DIRECT_URL,
     readUrl: config.DATABASE_READ_URL,
+    fanoutUrl: config.FANOUT_URL,
     size: config.DATABASE_POOL_SIZE,
     dataDir: config.DATA_DIR,
     log: logs.log,

@@ -84,10 +84,9 @@ function contradictions({ values, rpcUrls, devnet, baseUrl }: Draft, env: Enviro
     problems.push(
       'SECRET is required with DATABASE_URL, so that all replicas agree. Set it to 32 or more random characters.',
     )
-  if (values.DATABASE_DIRECT_URL && !values.DATABASE_URL)
-    problems.push('DATABASE_DIRECT_URL needs DATABASE_URL. Set both, or only DATABASE_URL.')
-  if (values.DATABASE_READ_URL && !values.DATABASE_URL)
-    problems.push('DATABASE_READ_URL needs DATABASE_URL. Set both, or only DATABASE_URL.')
+  for (const name of ['DATABASE_DIRECT_URL', 'DATABASE_READ_URL', 'FANOUT_URL'] as const)
+    if (values[name] && !values.DATABASE_URL)
+      problems.push(`${name} needs DATABASE_URL. Set both, or only DATABASE_URL.`)
   if (devnet && rpcUrls[LAUNCH_CHAIN_ID])
     problems.push('DEVNET=1 and RPC_URL_4663 exclude each other. Set one of them.')
   if (!devnet && !rpcUrls[LAUNCH_CHAIN_ID]) problems.push('RPC_URL_4663 is required with DEVNET=0.')

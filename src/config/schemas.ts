@@ -9,6 +9,9 @@ export const PostgresUrl = z
   .refine((text) => /^postgres(ql)?:/.test(text) && URL.canParse(text.replace(/(?<=\/\/|@)[^@/?]*,/, '')), {
     error: 'must be a postgres:// URL',
   })
+export const NatsUrls = z.string().refine((text) => text.split(',').every((one) => isNatsUrl(one.trim())), {
+  error: 'must be nats:// or tls:// URLs, separated by commas',
+})
 export const Origin = z
   .url({ protocol: /^https?$/, error: 'must be an http(s) URL' })
   .refine((url) => new URL(url).href === `${new URL(url).origin}/`, {
@@ -114,4 +117,8 @@ function isAddressRange(text: string): boolean {
   const bits = isIP(address) === 6 ? 128 : 32
   const isPrefix = prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= bits)
   return isIP(address) !== 0 && isPrefix && more.length === 0
+}
+
+function isNatsUrl(text: string): boolean {
+  return URL.canParse(text) && /^(nats|tls):$/.test(new URL(text).protocol) && new URL(text).hostname !== ''
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { KubernetesSettings } from '#core/KubernetesSettings.ts'
 import { ModelBudgets, ModelEndpoints } from '#core/ModelEndpoint.ts'
+import { DATABASE_VARIABLES } from './databaseVariables.ts'
 import {
   Address,
   AddressRange,
@@ -16,7 +17,6 @@ import {
   OidcIssuers,
   Origin,
   Port,
-  PostgresUrl,
   SignInProviders,
   TrustedTokens,
 } from './schemas.ts'
@@ -40,29 +40,7 @@ export const VARIABLES = {
     fallback: '.data',
     about: 'Folder for the embedded database, secrets and devnet.json.',
   },
-  DATABASE_URL: {
-    schema: PostgresUrl,
-    fallback: '',
-    about:
-      'PostgreSQL 15 or newer instead of the embedded one; needs SECRET. With several hosts, separated by commas, the primary is used.',
-  },
-  DATABASE_DIRECT_URL: {
-    schema: PostgresUrl,
-    fallback: '',
-    about:
-      'The same database without a connection pooler, for locks, listeners and migrations; needed if DATABASE_URL is pooled.',
-  },
-  DATABASE_READ_URL: {
-    schema: PostgresUrl,
-    fallback: '',
-    about:
-      'A standby of the same database, for reads of the launchpad; not used while it is behind the index. With several hosts, a standby is used. Needs DATABASE_URL.',
-  },
-  DATABASE_POOL_SIZE: {
-    schema: Count,
-    fallback: '10',
-    about: 'Connections of this replica to DATABASE_URL; three more are opened directly.',
-  },
+  ...DATABASE_VARIABLES,
   DEVNET: {
     schema: Flag,
     fallback: '',

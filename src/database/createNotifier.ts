@@ -1,6 +1,6 @@
-import type { Connection } from './Connection.ts'
 import { createNotificationConnection } from './createNotificationConnection.ts'
 import type { Log } from './Log.ts'
+import type { OpenWire } from './NotificationWire.ts'
 
 /** `connected` means that wake-ups may have been missed; after either reason the listener reads new rows. */
 type Wake = (reason: 'notified' | 'connected') => void
@@ -15,17 +15,17 @@ export type Notifier = AsyncDisposable & {
 
 type Options = {
   /** Undefined if no other process shares the database: wake-ups then stay in this one. */
-  connect: (() => Promise<Connection>) | undefined
+  open: OpenWire | undefined
   log: Log
 }
 
 /** Wakes this process immediately, and others through a connection opened with the first use. */
-export function createNotifier({ connect, log }: Options): Notifier {
+export function createNotifier({ open, log }: Options): Notifier {
   const listeners = new Map<string, Set<Wake>>()
   const wake = (channel: string, reason: Parameters<Wake>[0]) => {
     for (const listener of listeners.get(channel) ?? []) guarded(() => listener(reason), log)
   }
-  const link = connect && createNotificationConnection({ connect, log, wake })
+  const link = open && createNotificationConnection({ open, log, wake })
   return {
     listen(channel, listener) {
       const known = listeners.get(channel) ?? new Set()

@@ -16,6 +16,8 @@ import { inspectServer } from './inspectServer.ts'
 import * as LeaderElection from './LeaderElection.ts'
 import type { Log } from './Log.ts'
 import { type Migrations, migrate } from './migrate.ts'
+import { postgresWire } from './NotificationWire.ts'
+import { databasePrefix, natsWire } from './natsWire.ts'
 import * as PostgresError from './PostgresError.ts'
 import { watchDiskSpace } from './watchDiskSpace.ts'
 
@@ -26,6 +28,8 @@ type Options = Omit<PoolOptions, 'lockTimeoutMs'> & {
   directUrl?: string | undefined
   /** A standby of the same database, for reads that may be served by it. Default: the primary serves them. */
   readUrl?: string | undefined
+  /** Servers of NATS, which then carry the notifications between replicas. Default: the database */
+  fanoutUrl?: string | undefined
   dataDir: string
   log: Log
   migrations: readonly Migrations[]
@@ -46,7 +50,10 @@ export async function openDatabase(options: Options): Promise<Database> {
   await migrate(direct, [LeaderElection.migrations, incarnationMigrations, ...options.migrations], options.log)
   const incarnation = await createIncarnation({ pool, log: options.log })
   const open = (settings?: Record<string, string>) => connect(direct, settings)
-  const notifier = opened.use(createNotifier({ connect: kind === 'external' ? open : undefined, log: options.log }))
+  const wire = options.fanoutUrl
+    ? natsWire({ url: options.fanoutUrl, prefix: await databasePrefix(pool) })
+    : postgresWire(open)
+  const notifier = opened.use(createNotifier({ open: kind === 'external' ? wire : undefined, log: options.log }))
   const diskSpace = opened.use(watchDiskSpace({ tryToWrite: () => tryToWrite(pool), log: options.log }))
   const connections = createConnectionQueue(pool, options.acquireTimeoutMs)
   // A pooler may run the next statement in another session, which lacks the prepared ones.

@@ -1,11 +1,10 @@
 import { spawn } from 'node:child_process'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { freePort } from '../setup/freePort.ts'
 import { newKey } from '../setup/keys/newKey.ts'
 import { type ListeningService, startListeningService } from '../setup/listening.ts'
 import { createBrowser } from '../setup/oauth/oauthClient.ts'
@@ -19,14 +18,6 @@ beforeAll(async () => {
   if (!conformance.missing) service = await startListeningService({ OAUTH_REGISTRATION: '1' })
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** Does what a person does in a browser: opens the address, signs in, approves, and returns to the client. */
 async function approveAt(url: string): Promise<void> {

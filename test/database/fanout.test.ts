@@ -1,0 +1,134 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { sql } from 'kysely'
+import pino from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Database } from '#database/Database.ts'
+import { openDatabase } from '#database/openDatabase.ts'
+import { migrations } from '../../src/app/createService.ts'
+import { startTestDevnet } from '../setup/chain/devnet.ts'
+import { createTestDatabase, type TestDatabase } from '../setup/database/database.ts'
+import { eventually } from '../setup/database/databaseService.ts'
+import { readEvents } from '../setup/eventStream.ts'
+import { freePort } from '../setup/freePort.ts'
+import { json } from '../setup/json.ts'
+import { signIn } from '../setup/keys/signIn.ts'
+import { startTestService } from '../setup/service.ts'
+
+const log = pino({ level: 'silent' })
+const PASSWORD = 'p@ss/word'
+
+let port: number
+let engine: ChildProcess
+let base: TestDatabase
+let here: Database
+let there: Database
+
+async function startEngine(): Promise<void> {
+  const login = ['--user', 'slipway', '--pass', PASSWORD]
+  engine = spawn('nats-server', ['-a', '127.0.0.1', '-p', String(port), ...login], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  let text = ''
+  engine.stderr?.on('data', (part) => {
+    text += part
+  })
+  await eventually(() => text.includes('Server is ready'))
+}
+
+async function killEngine(): Promise<void> {
+  if (engine.exitCode !== null || engine.signalCode !== null) return
+  engine.kill('SIGKILL')
+  await once(engine, 'exit')
+}
+
+const openReplica = () =>
+  openDatabase({
+    databaseUrl: base.url,
+    fanoutUrl: `nats://slipway:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
+    dataDir: '',
+    log,
+    migrations,
+  })
+
+beforeAll(async () => {
+  port = await freePort()
+  base = await createTestDatabase({ migrations })
+})
+afterAll(() => base?.[Symbol.asyncDispose]())
+beforeEach(async () => {
+  await startEngine()
+  ;[here, there] = await Promise.all([openReplica(), openReplica()])
+})
+afterEach(async () => {
+  await Promise.all([here[Symbol.asyncDispose](), there[Symbol.asyncDispose]()])
+  await killEngine()
+})
+
+test('a wake-up crosses the engine, stays on its channel, and does not come back to its sender', async () => {
+  const heard: string[] = []
+  using _own = here.listen('rooms', (reason) => heard.push(`here ${reason}`))
+  using _a = there.listen('rooms', (reason) => heard.push(`there ${reason}`))
+  using _b = there.listen('b "quoted" * > .', (reason) => heard.push(`b ${reason}`))
+  await eventually(() => heard.length === 3)
+  here.notify('b "quoted" * > .')
+  await eventually(() => heard.includes('b notified'))
+  here.notify('rooms')
+  await eventually(() => heard.includes('there notified'))
+  expect(heard.filter((line) => line.endsWith('notified'))).toEqual(['b notified', 'here notified', 'there notified'])
+  const { rows } = await sql`select query from pg_stat_activity
+    where datname = current_database() and query ~* '^(listen|select pg_notify)'`.execute(here.kysely)
+  expect(rows).toEqual([])
+})
+
+test('after the engine was killed and started again the listener reads again, and gets the next wake-up', async () => {
+  const heard: string[] = []
+  using _there = there.listen('rooms', (reason) => heard.push(reason))
+  await eventually(() => heard.length === 1)
+  await killEngine()
+  await startEngine()
+  await eventually(() => heard.length === 2)
+  expect(heard).toEqual(['connected', 'connected'])
+  here.notify('rooms')
+  await eventually(() => heard.includes('notified'))
+})
+
+test('an engine that refuses the password is only a slower service', async () => {
+  const fanoutUrl = `nats://slipway:wrong@127.0.0.1:${port}`
+  await using refused = await openDatabase({ databaseUrl: base.url, fanoutUrl, dataDir: '', log, migrations })
+  let heard = 0
+  using _listening = refused.listen('rooms', () => heard++)
+  refused.notify('rooms')
+  await eventually(() => heard === 1)
+  expect(await refused.ping()).toBeGreaterThan(0)
+})
+
+test('readers of a room on another replica get every message once, with the engine, without it, and with it again', async () => {
+  await using devnet = await startTestDevnet()
+  const [first, second] = [
+    await startTestService({ devnet, database: { ...here, url: base.url } }),
+    await startTestService({ devnet, database: { ...there, url: base.url } }),
+  ]
+  await using _services = {
+    [Symbol.asyncDispose]: () => Promise.all([first, second].map((one) => one[Symbol.asyncDispose]())).then(() => {}),
+  }
+  const { key } = await signIn(first.post, first.baseUrl)
+  const as = { 'x-api-key': key }
+  const { room } = await json(first.post('/api/arena/rooms', { topic: 'Fan-out' }, as))
+  const id: string = room.id
+  expect((await first.post(`/api/arena/rooms/${id}/join`, { displayName: 'Sender' }, as)).status).toBe(200)
+  await using stream = readEvents(await second.get(`/api/arena/rooms/${id}/events`))
+  const say = async (content: string) =>
+    expect((await first.post(`/api/arena/rooms/${id}/messages`, { content }, as)).status).toBe(201)
+  const seen = (text: string) => stream.until(({ data }) => JSON.stringify(data).includes(text), 30_000)
+  await say('with the engine')
+  await seen('with the engine')
+  await killEngine()
+  await say('without the engine')
+  await seen('without the engine')
+  await startEngine()
+  await say('with it again')
+  await seen('with it again')
+  const numbers = stream.frames.map(({ id: number }) => number).filter((number) => number > 0)
+  expect(numbers).toEqual([...new Set(numbers)].toSorted((a, b) => a - b))
+})
