@@ -103,6 +103,21 @@ test('a restart of the database in the middle loses nothing', async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
+test('a process that no longer leads reports no problem of its term', async () => {
+  await using database = await createTestDatabase({ migrations: [migrations] })
+  rpc.set({ faults: { serverError: 1 } })
+  using client = openChain(rpc.url)
+  await using indexing = await startIndexing(client, { database })
+  await eventually(() => indexing.indexer.problem())
+  await using other = await database.connect({ lock_timeout: '0', statement_timeout: '0' })
+  const taken = other.query("select pg_advisory_lock(hashtextextended('slipway/leader/launchpad', 0))", [], 300_000)
+  await sql`select pg_terminate_backend(l.pid) from pg_locks l join pg_stat_activity a using (pid)
+    where l.locktype = 'advisory' and l.granted and a.datname = current_database()`.execute(database.kysely)
+  await taken
+  await eventually(() => indexing.indexer.problem() === undefined)
+  rpc.reset()
+})
+
 async function blockOf(database: Database): Promise<number | undefined> {
   const { rows } = await sql<{ block: number }>`select block from launch_chain`.execute(database.kysely)
   return rows[0]?.block

@@ -61,7 +61,12 @@ export function startIndexer(options: IndexerOptions): Indexer {
   }
   async function serve(term: LeaderElection.Term, signal: AbortSignal): Promise<void> {
     const leadership = { db: database.tables<Tables>(), term }
-    while (!signal.aborted) await attempt(leadership, signal).catch((error) => recover(error, signal))
+    try {
+      while (!signal.aborted) await attempt(leadership, signal).catch((error) => recover(error, signal))
+    } finally {
+      // Another process indexes from here on, and reports its own problems.
+      refusal = undefined
+    }
   }
   const election = LeaderElection.elect(database, { name: 'launchpad', onElected: serve })
   return {
