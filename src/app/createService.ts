@@ -15,6 +15,7 @@ import { status } from '#discovery/status.ts'
 import type { Context as ExplainContext } from '#explain/Context.ts'
 import { createAttest } from '#explain/createAttest.ts'
 import { operations as explainOperations } from '#explain/operations.ts'
+import { migrations as healthMigrations } from '#health/migrations.ts'
 import { metricsPage } from '#health/probes.ts'
 import { healthLine, type Readiness } from '#health/readiness.ts'
 import { watchDatabase } from '#health/watchDatabase.ts'
@@ -70,6 +71,7 @@ export const migrations: readonly Migrations[] = [
   rulesMigrations,
   liquidityMigrations,
   mandatesMigrations,
+  healthMigrations,
 ]
 
 export type Service = AsyncDisposable & {
@@ -98,7 +100,7 @@ export async function createService(resources: Resources): Promise<Service> {
   const boxes = owned.use(openBoxes(resources, { live, audit, limits, callService, skills }))
   const rules = owned.use(openRules(resources, { live, audit, launchpad, arena, boxes }))
   const watches = owned.use(createWatches({ database, chains: resources.chains, now }))
-  const { readiness, document, probes } = openHealth(resources, { database: watch, clock, launchpad })
+  const { readiness, documents, probes } = owned.use(openHealth(resources, { database: watch, clock, launchpad }))
   serviceGauges(resources, { live, readiness })
   const discovery = await openDiscovery(resources, {
     tools: [...arena.tools, ...boxes.tools],
@@ -109,7 +111,7 @@ export async function createService(resources: Resources): Promise<Service> {
     startedAt: new Date(now()),
   })
   const operations: Operation[] = [
-    document,
+    ...documents,
     status(() => describeService(resources, discovery.deployment(), boxes.isolation())),
     ...discovery.operations,
     ...probes,

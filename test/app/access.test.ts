@@ -8,6 +8,8 @@ import { startTestService, type TestService } from '../setup/service.ts'
 /** Who may call what. A new operation fails this test until someone has written down who may call it. */
 const TABLE: Record<string, string> = {
   'GET /api/health': 'optional',
+  'GET /api/health/history': 'none',
+  'GET /status/reliability': 'none',
   'GET /api/developer/status': 'none',
   'GET /api/developer/openapi.json': 'none',
   'GET /api/developer/llms.txt': 'none',

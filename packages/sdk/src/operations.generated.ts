@@ -1194,6 +1194,53 @@ latencyMs: number
 /** Health of the service, its database and the chains it trades on. */
 export const getHealth: Operation<GetHealthRequest, GetHealthResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded'> = {"name":"getHealth","method":"GET","path":"/api/health","access":"optional","safe":true}
 
+export type GetHealthHistoryRequest = {
+/** 1 to 200; a larger value is clamped. Default: 50 */
+limit?: string | number | undefined
+/** `nextCursor` of the previous page. */
+cursor?: string | number | undefined
+}
+export type GetHealthHistoryResponse = {
+retentionDays: number
+outages: ({
+/** Such as `database`, `chain 4663` or `service`. */
+part: string
+detail: string | null
+/** Date and time, ISO 8601 in UTC. */
+startedAt: string
+/** Null while it lasts. */
+endedAt: string | null
+})[]
+/** Null on the last page. */
+nextCursor: string | null
+}
+/** Which parts failed when, newest first. */
+export const getHealthHistory: Paged<GetHealthHistoryRequest, GetHealthHistoryResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable', 'outages'> = {"name":"getHealthHistory","method":"GET","path":"/api/health/history","safe":true,"items":"outages"}
+
+export type GetReliabilityRequest = Record<string, never>
+export type GetReliabilityResponse = {
+status: "held" | "failed" | "not run"
+message: string
+/** The version that was tested. */
+version: string | null
+startedAt: string | null
+endedAt: string | null
+rows: ({
+row: string
+/** The fault. */
+injected: string
+state: "held" | "failed" | "not run"
+/** What was measured, or why the row was not run. */
+figures: string
+/** `caught`: the row fails when the product is broken on purpose. */
+selfTest: "caught" | "missed" | "not run"
+seconds: number
+problems?: (string)[] | undefined
+})[]
+}
+/** Results of the last fault test: what was injected, what held, and whether the test can fail. */
+export const getReliability: Operation<GetReliabilityRequest, GetReliabilityResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded'> = {"name":"getReliability","method":"GET","path":"/status/reliability","safe":true}
+
 export type GetDeveloperStatusRequest = Record<string, never>
 export type GetDeveloperStatusResponse = {
 /** The service answers. The health document reports the state of its parts. */

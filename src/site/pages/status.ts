@@ -2,6 +2,7 @@ import type { Answers } from '#site/Answers.ts'
 import { type Html, html } from '#site/html.ts'
 import { developerPage } from './developers/layout.ts'
 import type { SitePage } from './SitePage.ts'
+import { faultTestsOf, outagesOf } from './statusHistory.ts'
 
 type Health = Answers['getHealth']
 type Status = Answers['getDeveloperStatus']
@@ -17,6 +18,8 @@ export const status: SitePage = {
   async render(site) {
     const found = await site.read('getDeveloperStatus', {})
     const health = await site.read('getHealth', {}).catch((): undefined => undefined)
+    const past = await site.read('getHealthHistory', {}).catch((): undefined => undefined)
+    const tests = await site.read('getReliability', {})
     const rows = rowsOf(found, health)
     const isWell = health?.status === 'ok'
     return developerPage(site, {
@@ -36,6 +39,8 @@ export const status: SitePage = {
               </table>
             </div>
           </section>
+          ${outagesOf(past)}
+          ${faultTestsOf(tests)}
           <section class="card">
             <div class="header"><h2>This deployment</h2></div>
             <div class="body">
@@ -49,7 +54,7 @@ export const status: SitePage = {
             </div>
           </section>
       `,
-      markdown: `# Status\n\n${health?.status ?? 'unknown'}\n\n- Version ${found.version}, ${found.network}, since ${found.startedAt}\n- [Status document](${site.baseUrl}/api/developer/status)\n- [Health](${site.baseUrl}/api/health)\n`,
+      markdown: `# Status\n\n${health?.status ?? 'unknown'}\n\n- Version ${found.version}, ${found.network}, since ${found.startedAt}\n- [Status document](${site.baseUrl}/api/developer/status)\n- [Health](${site.baseUrl}/api/health)\n- [Past outages](${site.baseUrl}/api/health/history)\n- [Fault tests](${site.baseUrl}/status/reliability): ${tests.message}\n`,
     })
   },
 }

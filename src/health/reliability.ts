@@ -1,0 +1,76 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { none } from '#core/Access.ts'
+import { define, type Operation } from '#core/Operation.ts'
+import { Timestamp } from '#core/wire.ts'
+
+const Row = z.object({
+  row: z.string(),
+  injected: z.string().meta({ description: 'The fault.' }),
+  state: z.enum(['held', 'failed', 'not run']),
+  figures: z.string().meta({ description: 'What was measured, or why the row was not run.' }),
+  selfTest: z
+    .enum(['caught', 'missed', 'not run'])
+    .meta({ description: '`caught`: the row fails when the product is broken on purpose.' }),
+  seconds: z.number(),
+  problems: z.array(z.string()).optional(),
+})
+
+export const Reliability = z.object({
+  status: z.enum(['held', 'failed', 'not run']),
+  message: z.string(),
+  version: z.string().nullable().meta({ description: 'The version that was tested.' }),
+  startedAt: Timestamp.nullable(),
+  endedAt: Timestamp.nullable(),
+  rows: z.array(Row),
+})
+
+/** The file that `npm run test:faults` writes. */
+export const Results = z.object({ version: z.string(), startedAt: Timestamp, endedAt: Timestamp, rows: z.array(Row) })
+
+const FILE = 'reliability.json'
+const NOT_RUN = {
+  status: 'not run' as const,
+  message: 'No fault test was run for this deployment. Run npm run test:faults with its DATA_DIR.',
+  version: null,
+  startedAt: null,
+  endedAt: null,
+  rows: [],
+}
+
+export function resultsFile(dataDir: string): string {
+  return join(dataDir, FILE)
+}
+
+/** The results of the last fault test, if there are any. */
+export function reliability(dataDir: string): Operation {
+  return define({
+    name: 'getReliability',
+    method: 'GET',
+    path: '/status/reliability',
+    tag: 'discovery',
+    summary: 'Results of the last fault test: what was injected, what held, and whether the test can fail.',
+    access: none,
+    limit: 'read',
+    errors: [],
+    request: z.strictObject({}),
+    response: Reliability,
+    async handle() {
+      const results = await read(resultsFile(dataDir))
+      if (!results) return NOT_RUN
+      const failed = results.rows.filter(({ state, selfTest }) => state === 'failed' || selfTest === 'missed').length
+      const held = results.rows.filter(({ state }) => state === 'held').length
+      const message = `${held} of ${results.rows.length} rows held, ${failed} failed.`
+      return { ...results, status: failed === 0 ? ('held' as const) : ('failed' as const), message }
+    },
+  })
+}
+
+async function read(file: string): Promise<z.output<typeof Results> | undefined> {
+  try {
+    return z.decode(Results, JSON.parse(await readFile(file, 'utf8')))
+  } catch {
+    return undefined
+  }
+}
