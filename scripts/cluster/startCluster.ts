@@ -14,8 +14,14 @@ type Options = {
   port: number
   devnetPort: number
   dataDir: string
-  /** Further variables of every replica. */
-  env?: Record<string, string>
+  /** Further variables of a replica, by its index. */
+  env?: (index: number) => Record<string, string>
+  /** An address of a database that is used instead of an own one. */
+  databaseUrl?: string
+  /** Another address of the chain, such as that of a proxy. */
+  rpcUrlFor?: (rpcUrl: string) => Promise<string>
+  /** Arguments of Node for every replica. */
+  nodeArguments?: readonly string[]
 }
 
 export type ServiceCluster = AsyncDisposable & {
@@ -43,14 +49,21 @@ export async function startCluster({ dataDir: given, ...options }: Options): Pro
   await chmod(dataDir, 0o755)
   // The chain is new each time, and an index of another one would be refused.
   await rm(join(dataDir, 'database'), { recursive: true, force: true })
-  const databaseUrl = await openPostgres(dataDir, options.replicas, opened)
+  const databaseUrl = options.databaseUrl ?? (await openPostgres(dataDir, options.replicas, opened))
   const devnet = opened.use(await startDevnet({ port: options.devnetPort, dataDir, blockTimeMs: 1_000 }))
   const balancer = opened.use(await createBalancer(options.port))
-  const env = { ...environment(devnet.description, databaseUrl, balancer), ...options.env }
+  const rpcUrl = (await options.rpcUrlFor?.(devnet.rpcUrl)) ?? devnet.rpcUrl
+  const shared = environment({ ...devnet.description, rpcUrl }, databaseUrl, balancer)
+  const { nodeArguments } = options
   const replicas: Replica[] = []
   opened.defer(async () => void (await Promise.all(replicas.map((replica) => replica.stop()))))
   const start = async (index: number) => {
-    const replica = await createReplica({ name: `replica-${index + 1}`, dataDir, env })
+    const replica = await createReplica({
+      name: `replica-${index + 1}`,
+      dataDir,
+      env: { ...shared, ...options.env?.(index) },
+      nodeArguments,
+    })
     replicas[index] = replica
     balancer.add(replica.url)
   }

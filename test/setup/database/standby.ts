@@ -30,7 +30,7 @@ export async function openReplicated(): Promise<Replicated> {
   return { primary, standby, [Symbol.asyncDispose]: () => owned.disposeAsync() }
 }
 
-function serverOf(cluster: Cluster): Server & Pick<Cluster, 'connection'> {
+export function serverOf(cluster: Cluster): Server & Pick<Cluster, 'connection'> {
   const { user, password, host = '' } = cluster.connection
   return {
     connection: cluster.connection,
@@ -46,7 +46,7 @@ function serverOf(cluster: Cluster): Server & Pick<Cluster, 'connection'> {
 }
 
 /** Makes the next start of the server a standby. */
-async function writeSignal(dataDir: string): Promise<void> {
+export async function writeSignal(dataDir: string): Promise<void> {
   const cluster = join(dataDir, 'postgres', 'data')
   const signal = join(cluster, 'standby.signal')
   await writeFile(signal, '')
