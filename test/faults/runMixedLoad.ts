@@ -79,7 +79,7 @@ type Running = { subject: Subject; load: Load; now: { tolerated: Tolerance; mayR
 async function runFault(fault: Fault, { subject, load, now, lossy }: Running): Promise<Result> {
   const { name, injected, tolerated, mayReset = false } = fault
   const missing = fault.missing?.(subject)
-  if (missing) return { row: name, injected, state: 'not run', figures: missing, selfTest: 'caught', seconds: 0 }
+  if (missing) return { row: name, injected, state: 'not run', figures: missing, selfTest: 'not run', seconds: 0 }
   const from = performance.now()
   const before = load.client.answers.length
   const failuresBefore = load.failures.length
@@ -161,5 +161,5 @@ async function checkFollowers(load: Load): Promise<Result> {
 function toResult(row: string, injected: string, figures: string, problems: string[], from?: number): Result {
   const seconds = from === undefined ? 0 : Math.round((performance.now() - from) / 1_000)
   const state = problems.length === 0 ? 'held' : 'failed'
-  return { row, injected, state, figures, selfTest: 'caught', seconds, ...(state === 'failed' && { problems }) }
+  return { row, injected, state, figures, selfTest: 'not run', seconds, ...(state === 'failed' && { problems }) }
 }

@@ -116,18 +116,15 @@ test('the example runs: an agent opens a box by tools alone and talks to the des
 })
 
 test('200 clients that count their requests alike each get their own answer', async () => {
+  const canaryOf = (index: number) => `canary ${index} of 200`
   const answers = await Promise.all(
     Array.from({ length: 200 }, async (_, index) => {
-      const body = {
-        jsonrpc: '2.0',
-        id: 1,
-        method: 'tools/call',
-        params: { name: 'svc_arena_get_room', arguments: { roomId: `room_${String(index).padStart(26, '0')}` } },
-      }
-      const response = await fetch(`${service.url}/mcp`, { method: 'POST', body: JSON.stringify(body) })
-      const { result } = (await response.json()) as { result: Result }
-      return JSON.parse(result.content[0]!.text).code
+      const params = { name: 'join_room', arguments: { topic: canaryOf(index) } }
+      const body = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'prompts/get', params })
+      const response = await fetch(`${service.url}/mcp`, { method: 'POST', body })
+      return JSON.stringify(await response.json())
     }),
   )
-  expect(new Set(answers)).toEqual(new Set(['not_found']))
+  const canariesIn = (text: string) => [...new Set(text.match(/canary \d+ of 200/g))]
+  expect(answers.map(canariesIn)).toEqual(answers.map((_, index) => [canaryOf(index)]))
 })

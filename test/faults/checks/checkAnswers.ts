@@ -1,4 +1,4 @@
-/** What may happen to a request during a fault. */
+/** The failures of requests that a fault explains. */
 export type Tolerance = {
   /** Kinds of requests that may be refused with 503 and Retry-After. Default: none */
   refused?: readonly string[] | 'all'

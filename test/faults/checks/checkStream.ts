@@ -1,4 +1,4 @@
-/** What a reader of a stream received; `mayReset` says whether a failover was under way. */
+/** An event that a reader received; `mayReset` says whether a failover was under way. */
 export type Received = { kind: 'ready' | 'reset' | 'entry'; seq: number; mayReset?: boolean }
 
 type Reading = {
@@ -8,7 +8,7 @@ type Reading = {
   last: number
 }
 
-/** Problems of one reader: each number once and in order, unless it was told to start again. */
+/** Problems of one reader: each number once and in order, unless it got `reset`. */
 export function checkStream({ name, received, last }: Reading): string[] {
   const problems: string[] = []
   let position: number | undefined

@@ -33,7 +33,7 @@ const entries = (...numbers: number[]) => numbers.map((seq) => ({ kind: 'entry' 
 const ready = (seq: number) => ({ kind: 'ready' as const, seq })
 const reset = (seq: number, mayReset: boolean) => ({ kind: 'reset' as const, seq, mayReset })
 
-test('a stream that resumes where it broke off, or is told to start again, holds', () => {
+test('a stream that resumes where it broke off, or starts again after a reset, holds', () => {
   const received = [ready(2), ...entries(3, 4), ready(4), ...entries(5), reset(1, true), ...entries(2, 3)]
   expect(checkStream({ name: 'r', received, last: 3 })).toEqual([])
 })

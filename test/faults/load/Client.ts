@@ -8,7 +8,7 @@ export type Request = { kind: string; method?: string; path: string; body?: obje
 export type Client = {
   url: string
   answers: Answer[]
-  /** What may happen at this moment. */
+  /** The failures that are explained at this moment. */
   tolerated(): Tolerance
   send(request: Request): Promise<Reply>
   /** Sends again until the answer is neither a refusal nor lost; undefined when the load ends first. */
