@@ -25,7 +25,7 @@ import * as Liquidity from '#uniswap/Liquidity.ts'
 import { swap } from '../setup/liquidity/limits.ts'
 import { liquidityOf } from '../setup/liquidity/recipes.ts'
 import { type Exits, HELD, type Held, openExits, type SignedExit, TIP, tokensOf } from '../setup/mandates/exit.ts'
-import { dollar, RANGE_TICK } from '../setup/mandates/liquidityCases.ts'
+import { dollar, plainCall, RANGE_TICK } from '../setup/mandates/liquidityCases.ts'
 import { OWNER, STRANGER } from '../setup/mandates/mandate.ts'
 import { EXECUTOR, RIVAL } from '../setup/mandates/order.ts'
 
@@ -34,6 +34,8 @@ import { EXECUTOR, RIVAL } from '../setup/mandates/order.ts'
 const REFUSED = toFunctionSelector('NotTheOrder()')
 const OUT_OF_BOUNDS = toFunctionSelector('OutOfBounds(uint256,uint256,uint256)')
 const BATCH = pad('0x01', { dir: 'right' })
+/** The account that moves prices. */
+const TRADER = 19
 
 let exits: Exits
 let snapshot: Hex
@@ -59,6 +61,15 @@ async function push({ pool }: Held): Promise<void> {
   const amounts = { [zeroAddress]: parseEther('1'), [dollar()]: parseUnits('1000', 6) }
   await swap(exits.lp, pool, ['token0', amounts[pool.token0] ?? parseUnits('1000', 18)])
 }
+
+/** The one who pushed trades everything back that the push brought. */
+async function takeBack(held: Held, before: bigint): Promise<void> {
+  const [, now = 0n] = await balances(held, address(TRADER))
+  await swap(exits.lp, held.pool, ['token1', now - before])
+}
+
+const changeOf = async (held: Held, before: readonly bigint[]) =>
+  (await balances(held, address(TRADER))).map((now, index) => now - (before[index] ?? 0n))
 
 async function expectTheft(held: Held, data: Hex, reason?: string): Promise<void> {
   const before = [await balances(held, exits.opened.owner), await left(held)]
@@ -159,11 +170,12 @@ describe.each(HELD)('%s', (name) => {
     await expectTheft(held(), exits.calldata(exit))
   })
 
-  test('a price pushed for one block leaves the owner no less than the position was worth', async () => {
+  test('a sandwich around an exit that it triggers leaves the owner no less than the position was worth, and its author less', async () => {
     const price = await exits.price(held())
     const worth = worthAt(price, positionAmounts(await left(held()), held(), price))
     const exit = await exits.sign(held(), { side: 'below', boundX96: (price * 995n) / 1_000n })
     await expectTheft(held(), exits.calldata(exit), OUT_OF_BOUNDS)
+    const owned = await balances(held(), address(TRADER))
     for (let tries = 0; (await exits.price(held())) > exit.order.position.boundX96 && tries < 40; tries += 1)
       await push(held())
     const before = await balances(held(), exits.opened.owner)
@@ -177,6 +189,25 @@ describe.each(HELD)('%s', (name) => {
     expect(gained.amount0).toBeGreaterThanOrEqual(exit.order.outMin)
     // Each amount is rounded down by at most one unit.
     expect(worthAt(price, { amount0: gained.amount0 + 1n, amount1: gained.amount1 + 1n })).toBeGreaterThanOrEqual(worth)
+    await takeBack(held(), owned[1] ?? 0n)
+    const [amount0 = 0n, amount1 = 0n] = await changeOf(held(), owned)
+    expect(amount1).toBe(0n)
+    expect(worthAt(price, { amount0, amount1 })).toBeLessThan(0n)
+  })
+
+  test('an exit that was not used withdraws liquidity that comes back, until it is cancelled', async () => {
+    const [first, second, third] = [await ready(held()), await ready(held()), await ready(held())]
+    expect((await exits.execute(first)).status).toBe('success')
+    await expectTheft(held(), exits.calldata(second))
+    const increase = { v3: exits.cases.v3Increase, v4: exits.cases.v4Increase, native: exits.cases.v4IncreaseNative }
+    for (let count = 0; count < 3; count += 1) await exits.lp.devnet.send(OWNER, await plainCall(increase[name]))
+    const refilled = await left(held())
+    expect(refilled).toBeGreaterThan(second.order.amount * 2n)
+    expect((await exits.execute(second)).status).toBe('success')
+    expect(await left(held())).toBe(refilled - second.order.amount)
+    const data = Delegation.revoke(third.signed)
+    await exits.lp.devnet.send(OWNER, { to: FRAMEWORK.DelegationManager, data })
+    await expectTheft(held(), exits.calldata(third), 'CannotUseADisabledDelegation')
   })
 
   test('a position that was given away is not taken, and no tip is paid', async () => {

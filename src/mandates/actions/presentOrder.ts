@@ -19,6 +19,12 @@ const AT_ONCE = {
   message: 'The price is reached: anybody can execute the order as soon as it is published.',
 }
 
+const STAYS = {
+  code: 'stays_in_force',
+  message:
+    'The exit stays in force until it executes, ends or is cancelled. If you empty the position in another way and add liquidity again, it withdraws that too: cancel it first.',
+}
+
 /** The owner's reading and message of an order. `limits` are the claims that a second reading of the message compares. */
 export async function presentOrder(
   context: Context,
@@ -45,7 +51,11 @@ export async function presentOrder(
     typedData,
     statement,
     signed: Delegation.framed(delegation),
-    warnings: [...(isWithin(quoted, order) ? [AT_ONCE] : []), ...warningsOf(account)],
+    warnings: [
+      ...(isWithin(quoted, order) ? [AT_ONCE] : []),
+      ...(order.kind === 'exit' ? [STAYS] : []),
+      ...warningsOf(account),
+    ],
   }
 }
 
