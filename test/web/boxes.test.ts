@@ -11,6 +11,7 @@ import {
   signIn,
   type Visit,
 } from '../setup/web/openSite.ts'
+import { publishOrder } from '../setup/web/publishOrder.ts'
 import { launch } from '../setup/web/seedLaunches.ts'
 import { problemsOf } from '../setup/web/violationsOf.ts'
 
@@ -234,6 +235,25 @@ test('a review from a box has all safeguards, goes on while the answer is comple
   await card.getByText('signed', { exact: true }).waitFor()
   await reload(page)
   await card.getByText('signed', { exact: true }).waitFor()
+})
+
+test('an execution that a box proposes is read from the service again, the worst case first, and signed', async () => {
+  const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[4] as Address }
+  const token = await launch(site.rpc, at, { name: 'Pier', symbol: 'PIER', value: 0n })
+  const order = await publishOrder(site, 7, token)
+  await startBox('Echo', 'An execution')
+  // The agent's own transaction is never signed.
+  const lie = { transaction: { to: site.accounts[5], data: '0x', value: '0xde0b6b3a7640000' } }
+  await ask(`propose ${JSON.stringify({ chainId: 4663, wallet: site.accounts[2], order, steps: [lie] })}`)
+  await page.getByRole('button', { name: 'Review and sign' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review the execution' })
+  await sheet.getByText(/^Executes an order of 0x\w+ and pays you its tip of 0\.0001 ETH/).waitFor()
+  expect(await sheet.locator('section.body').innerText()).toMatch(/^Worst case: somebody else comes first/)
+  expect(await problemsOf(page)).toEqual([])
+  await sheet.getByRole('button', { name: 'Open wallet to sign' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  const { status } = (await (await fetch(`${site.url}/api/orders/${order}`)).json()) as { status: string }
+  expect(status).toBe('executed')
 })
 
 /** Has the echo agent propose a request, and answers its question so that the run ends. */
