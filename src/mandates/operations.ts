@@ -3,6 +3,7 @@ import type { Context } from './Context.ts'
 import { followOrders } from './endpoints/followOrders.ts'
 import { getOrder } from './endpoints/getOrder.ts'
 import { listOrders } from './endpoints/listOrders.ts'
+import { prepareCompound } from './endpoints/prepareCompound.ts'
 import { prepareExecution } from './endpoints/prepareExecution.ts'
 import { prepareExit } from './endpoints/prepareExit.ts'
 import { prepareMandate } from './endpoints/prepareMandate.ts'
@@ -17,6 +18,7 @@ export function operations(context: Context): Operation[] {
     readMandate(context),
     prepareOrder(context),
     prepareExit(context),
+    prepareCompound(context),
     publishOrder(context),
     listOrders(context),
     followOrders(context),

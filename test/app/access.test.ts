@@ -125,6 +125,7 @@ const TABLE: Record<string, string> = {
   'POST /api/mandates/prepare': 'none',
   'GET /api/mandates': 'none',
   'POST /api/orders/prepare': 'none',
+  'POST /api/orders/compounds/prepare': 'none',
   'POST /api/orders/exits/prepare': 'none',
   'POST /api/orders': 'none',
   'GET /api/orders': 'none',

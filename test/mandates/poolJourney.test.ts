@@ -109,7 +109,7 @@ describe.each(['limitBuy', 'takeProfit', 'stopLoss'] as const)('%s of a graduate
     const targets = targetsOf(service.devnet)
     const signed = Delegation.decode(await signedBy(body))
     const order = signed && recogniseOrder(signed, targets)
-    if (!order || order.kind === 'exit' || !order.pool) throw new Error('The order was not read.')
+    if (!order || !('pool' in order) || !order.pool) throw new Error('The order was not read.')
     const pool = { ...poolOf({ token: address(STRANGER) }, targets), leastX96: order.pool.leastX96 }
     const forged = orderDelegation({ ...order, pool }, targets, 77n)
     const typedData = JSON.parse(

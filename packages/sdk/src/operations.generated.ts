@@ -4418,7 +4418,7 @@ chainId: 4663
 /** The signed statement about the transaction. */
 statement: string
 }
-/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. */
+/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
 quote: string
 /** The hash of the signed order. */
 id: string
@@ -4504,7 +4504,7 @@ chainId: 4663
 /** The signed statement about the transaction. */
 statement: string
 }
-/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. */
+/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
 quote: string
 /** The hash of the signed order. */
 id: string
@@ -4544,6 +4544,93 @@ message: string
 /** Turn an exit of a v3 or v4 position at a price into what the owner signs. */
 export const prepareExit: Operation<PrepareExitRequest, PrepareExitResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareExit","method":"POST","path":"/api/orders/exits/prepare","safe":true}
 
+export type PrepareCompoundRequest = {
+/** The account that signs, and that the position and its fees belong to. */
+owner: string
+/** The v4 position. */
+tokenId: string
+/** Units of token0 to add out of the fees at the present price, with the fitting amount of token1. Send this or `amount1`. */
+amount0?: string | undefined
+/** Units of token1 to add out of the fees. */
+amount1?: string | undefined
+/** Percent by which the price may differ from the present one when the order executes. Default: 1. It becomes the most of each token that is added. */
+priceTolerance?: number | undefined
+/** Wei that your account pays the account that executes the order. Default: 100000000000000. */
+tip?: string | undefined
+/** Seconds since 1970, at most 90 days ahead. */
+until: number
+}
+export type PrepareCompoundResponse = {
+chainId: 4663
+worstCase: {
+/** Wei that leave, the tip included. */
+eth: string
+/** Units that leave. */
+tokens: string
+/** Wei that come in at least, the tip deducted. */
+ethReceivedMin: string
+/** Units that come in at least. */
+tokensReceivedMin: string
+}
+meaning: (string)[]
+/** The transaction that cancels the order. Keep it. */
+cancel: {
+summary: string
+/** For the owner to send. */
+transaction: {
+/** An account or contract address; the zero address is native ETH. */
+to: string
+/** An account or contract address; the zero address is native ETH. */
+from: string
+/** Bytes as 0x-prefixed hexadecimal. */
+data: string
+/** Bytes as 0x-prefixed hexadecimal. */
+value: string
+chainId: 4663
+}
+/** The signed statement about the transaction. */
+statement: string
+}
+/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
+quote: string
+/** The hash of the signed order. */
+id: string
+/** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
+authorization: {
+chainId: 4663
+/** An account or contract address; the zero address is native ETH. */
+address: string
+/** If another account, such as the agent, sends the type-4 transaction. */
+nonce: string
+/** An amount in the smallest unit, as a string of digits. */
+nonceIfOwnerSends: string
+} | null
+/** EIP-712, for the owner to sign. */
+typedData: {
+domain: Record<string, unknown>
+types: Record<string, ({
+name: string
+type: string
+})[]>
+primaryType: string
+message: Record<string, unknown>
+}
+statement: string
+/** The signed order is `prefix`, the 65 bytes of the signature, and `suffix`, joined without their `0x`. */
+signed: {
+/** Bytes as 0x-prefixed hexadecimal. */
+prefix: string
+/** Bytes as 0x-prefixed hexadecimal. */
+suffix: string
+}
+warnings: ({
+code: string
+message: string
+})[]
+}
+/** Turn a deposit of the fees of a v4 position into it into what the owner signs. */
+export const prepareCompound: Operation<PrepareCompoundRequest, PrepareCompoundResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareCompound","method":"POST","path":"/api/orders/compounds/prepare","safe":true}
+
 export type PublishOrderRequest = {
 /** The signed order: prefix, signature and suffix of `/api/orders/prepare`. */
 signed: string
@@ -4554,15 +4641,15 @@ id: string
 chainId: 4663
 /** The number of its event in the feed. */
 sequence: number
-/** The trades of `/api/orders/prepare`, or `exit` of `/api/orders/exits/prepare`. */
-kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit"
+/** The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, or `compound` of `/api/orders/compounds/prepare`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound"
 /** An account or contract address; the zero address is native ETH. */
 owner: string
-/** The launched token, or for an `exit` the position manager. */
+/** The launched token, or for an `exit` and a `compound` the position manager. */
 token: string
-/** Wei that are paid, units that are sold, or liquidity that is withdrawn. */
+/** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
 amount: string
-/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. */
+/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
@@ -4579,12 +4666,26 @@ side: "below" | "above"
 /** The bound as a square-root price in Q64.96. */
 boundX96: string
 } | null
+/** The position of a `compound`; null for the others. */
+compound: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+tickLower: number
+tickUpper: number
+/** The most of token0 that becomes liquidity. */
+amount0Max: string
+/** An amount in the smallest unit, as a string of digits. */
+amount1Max: string
+} | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now, or the square-root price of the pool of an `exit`; null if there is none. */
+/** The result of the trade now, the square-root price of the pool of an `exit`, or the liquidity that fees pay for; null if there is none. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string
@@ -4622,15 +4723,15 @@ id: string
 chainId: 4663
 /** The number of its event in the feed. */
 sequence: number
-/** The trades of `/api/orders/prepare`, or `exit` of `/api/orders/exits/prepare`. */
-kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit"
+/** The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, or `compound` of `/api/orders/compounds/prepare`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound"
 /** An account or contract address; the zero address is native ETH. */
 owner: string
-/** The launched token, or for an `exit` the position manager. */
+/** The launched token, or for an `exit` and a `compound` the position manager. */
 token: string
-/** Wei that are paid, units that are sold, or liquidity that is withdrawn. */
+/** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
 amount: string
-/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. */
+/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
@@ -4647,12 +4748,26 @@ side: "below" | "above"
 /** The bound as a square-root price in Q64.96. */
 boundX96: string
 } | null
+/** The position of a `compound`; null for the others. */
+compound: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+tickLower: number
+tickUpper: number
+/** The most of token0 that becomes liquidity. */
+amount0Max: string
+/** An amount in the smallest unit, as a string of digits. */
+amount1Max: string
+} | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now, or the square-root price of the pool of an `exit`; null if there is none. */
+/** The result of the trade now, the square-root price of the pool of an `exit`, or the liquidity that fees pay for; null if there is none. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string
@@ -4704,15 +4819,15 @@ id: string
 chainId: 4663
 /** The number of its event in the feed. */
 sequence: number
-/** The trades of `/api/orders/prepare`, or `exit` of `/api/orders/exits/prepare`. */
-kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit"
+/** The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, or `compound` of `/api/orders/compounds/prepare`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound"
 /** An account or contract address; the zero address is native ETH. */
 owner: string
-/** The launched token, or for an `exit` the position manager. */
+/** The launched token, or for an `exit` and a `compound` the position manager. */
 token: string
-/** Wei that are paid, units that are sold, or liquidity that is withdrawn. */
+/** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
 amount: string
-/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. */
+/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
@@ -4729,12 +4844,26 @@ side: "below" | "above"
 /** The bound as a square-root price in Q64.96. */
 boundX96: string
 } | null
+/** The position of a `compound`; null for the others. */
+compound: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+tickLower: number
+tickUpper: number
+/** The most of token0 that becomes liquidity. */
+amount0Max: string
+/** An amount in the smallest unit, as a string of digits. */
+amount1Max: string
+} | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now, or the square-root price of the pool of an `exit`; null if there is none. */
+/** The result of the trade now, the square-root price of the pool of an `exit`, or the liquidity that fees pay for; null if there is none. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string

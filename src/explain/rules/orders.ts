@@ -156,14 +156,23 @@ function effectsOf(call: Call, scene: Scene): Effects {
 }
 
 /** An account that controls the figure of an order chooses when it executes. */
-function conditionWarnings({ source, query }: Order, { book, priceReads }: Scene): Warning[] {
+function conditionWarnings(order: Order, { book, priceReads }: Scene): Warning[] {
+  if (isAlways(order)) return []
+  const { source, query } = order
   const isQuote = book.get(source)?.kind === 'launchpad'
   if (!priceReads || isQuote || priceReads.has(readKey(source, query))) return []
   const message = `The order waits for a figure of ${source} that is not known as a price of what it moves.`
   return [{ code: 'UNKNOWN_CONDITION', message, account: source }]
 }
 
-function boundsWords({ source, query, min, max }: Order, scene: Scene): string {
+/** Whether every figure lies within the bounds. */
+function isAlways({ min, max }: Order): boolean {
+  return min === 0n && max === maxUint256
+}
+
+function boundsWords(order: Order, scene: Scene): string {
+  if (isAlways(order)) return 'It waits for no price: it executes as soon as the calls can be made.'
+  const { source, query, min, max } = order
   const upper = max === maxUint256 ? '' : ` and at most ${max}`
   return `It executes while the first figure that ${accountOf(scene, source)} answers to ${query} is at least ${min}${upper}.`
 }

@@ -1,14 +1,14 @@
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Context } from '#mandates/Context.ts'
-import type { Order } from '#mandates/rules/Order.ts'
+import type { CompoundOrder, Order } from '#mandates/rules/Order.ts'
 import { type OrderFacts, type OrderStatus, orderStatus } from '#mandates/rules/orderStatus.ts'
 import { lockFeed } from '#mandates/store/OrderEvents.ts'
 import * as Orders from '#mandates/store/Orders.ts'
 import type { OrderRow } from '#mandates/store/tables.ts'
 import { ORDER_LIFETIME_MAX } from '#mandates/wire/orders.ts'
 import { readOrders } from './readOrders.ts'
-import { readPosition, requirePlainHook } from './readPosition.ts'
+import { readPosition, requireModestHook, requirePlainHook } from './readPosition.ts'
 import type { SignedOrder } from './readSignedOrder.ts'
 
 const OPEN_MAX_OF_OWNER = 50
@@ -47,6 +47,7 @@ const REFUSALS = {
 
 /** An exit that reads the price of another pool than its position's would be signed for another condition than it says. */
 async function requirePool(context: Context, order: Order): Promise<void> {
+  if (order.kind === 'compound') return requireRange(context, order)
   if (order.kind !== 'exit') return
   const { position } = order
   const found = await readPosition({ ...context, chain: context.chain.agreed() }, position)
@@ -55,6 +56,21 @@ async function requirePool(context: Context, order: Order): Promise<void> {
   const isSame = pool === position.pool && (position.tokens ?? tokens).join() === tokens.join()
   if (!isSame)
     throw invalidField('signed', 'must name the pool of its position: prepare it with /api/orders/exits/prepare')
+}
+
+/** A compound that names another range than its position's would be called ready when it is not. */
+async function requireRange(context: Context, { compound }: CompoundOrder): Promise<void> {
+  const { tokenId, pool, tokens, tickLower, tickUpper } = compound
+  const found = await readPosition({ ...context, chain: context.chain.agreed() }, { protocol: 'V4', tokenId })
+  requireModestHook(found, 'signed')
+  const isSame =
+    [pool, ...tokens, tickLower, tickUpper].join() ===
+    [found.pool, ...found.tokens, found.tickLower, found.tickUpper].join()
+  if (!isSame)
+    throw invalidField(
+      'signed',
+      'must name the pool and range of its position: prepare it with /api/orders/compounds/prepare',
+    )
 }
 
 /** An executor that comes too late pays for nothing, and an order without an end would never give up its place. */

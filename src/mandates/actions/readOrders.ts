@@ -1,7 +1,8 @@
 import { type Hex, slice, toFunctionSelector, toHex } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { Context } from '#mandates/Context.ts'
-import type { Order } from '#mandates/rules/Order.ts'
+import type { CompoundOrder, Order } from '#mandates/rules/Order.ts'
+import { feesRead, payable } from '#mandates/rules/orderCompound.ts'
 import type { Read } from '#mandates/rules/orderExit.ts'
 import type { OrderFacts } from '#mandates/rules/orderStatus.ts'
 import { figureRead, quoteRead } from '#mandates/rules/orderTrade.ts'
@@ -54,13 +55,15 @@ function callsFor({ chain, targets }: Context, { order, hash }: Asked): Read[] {
     { to: multicall3, data: encode(SELECTORS.eth, owner) },
     figureRead(order, targets),
     quoteRead(order, targets),
-    ...holdingReads(order),
+    ...holdingReads(order, targets),
   ]
 }
 
 /** The units of the owner, or the owner and the liquidity of the position. */
-function holdingReads(order: Order): Read[] {
+function holdingReads(order: Order, targets: Context['targets']): Read[] {
   const { owner, token: to } = order
+  if (order.kind === 'compound')
+    return [{ to, data: encode(SELECTORS.ownerOf, toHex(order.compound.tokenId)) }, feesRead(order, targets)]
   if (order.kind !== 'exit') return [{ to, data: encode(SELECTORS.tokens, owner) }]
   const { protocol, tokenId } = order.position
   const liquidity = protocol === 'V3' ? SELECTORS.v3Position : SELECTORS.v4Liquidity
@@ -71,6 +74,7 @@ function holdingReads(order: Order): Read[] {
 const V3_LIQUIDITY = 7 * 32
 
 function holdingOf(order: Order, [first, second]: readonly Result[]): bigint {
+  if (order.kind === 'compound') return first && wordOf(first) === BigInt(order.owner) ? order.amount : 0n
   if (order.kind !== 'exit') return (first && wordOf(first)) ?? 0n
   if (!first || !second || wordOf(first) !== BigInt(order.owner)) return 0n
   const isV3 = order.position.protocol === 'V3'
@@ -98,8 +102,25 @@ function factsOf(order: Order, results: readonly Result[], kind: AccountKind | u
     eth: eth ?? 0n,
     tokens: holdingOf(order, results.slice(FIGURES)),
     figure,
-    quote,
+    quote: order.kind === 'compound' ? payableBy(order, results) : quote,
   }
+}
+
+/** The liquidity that the fees of a position pay for. */
+function payableBy(order: CompoundOrder, results: readonly Result[]): bigint | undefined {
+  const [growth, price, , fees] = results.slice(FIGURES - 2)
+  const [grown, [priceX96], [liquidity, ...paidAt]] = [growth, price, fees].map(wordsOf) as [
+    bigint[],
+    bigint[],
+    bigint[],
+  ]
+  if (grown.length < 2 || paidAt.length < 2 || priceX96 === undefined || liquidity === undefined) return undefined
+  const pairs = { growth: grown as [bigint, bigint], paidAt: paidAt as [bigint, bigint] }
+  return payable(order, { ...pairs, liquidity, priceX96 })
+}
+
+function wordsOf(result: Result | undefined): bigint[] {
+  return result?.ok ? (result.data.slice(2).match(/.{64}/g) ?? []).map((digits) => BigInt(`0x${digits}`)) : []
 }
 
 /** The first word of an answer; undefined if the call failed or answered less. */

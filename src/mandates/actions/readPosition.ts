@@ -34,11 +34,18 @@ export async function readPosition(context: Reads, asked: Asked): Promise<FoundP
 }
 
 const TAKES_WITHDRAWALS = 1n
+const TAKES_DEPOSITS = 2n
 
 /** A hook that may take a share of a withdrawal may take all but the one minimum of an exit. */
 export function requirePlainHook({ hooks }: FoundPosition, field: string): void {
   if ((BigInt(hooks) & TAKES_WITHDRAWALS) !== 0n)
     throw invalidField(field, 'names a position whose hook can take what is withdrawn. Withdraw with /lp/decrease')
+}
+
+/** A hook that may take a share of a deposit may take fees that were to become liquidity. */
+export function requireModestHook({ hooks }: FoundPosition, field: string): void {
+  if ((BigInt(hooks) & (TAKES_DEPOSITS | TAKES_WITHDRAWALS)) !== 0n)
+    throw invalidField(field, 'names a position whose hook can take fees. Compound with /lp/compound')
 }
 
 function requireServed({ targets }: Reads, { protocol }: Asked): void {

@@ -2,16 +2,19 @@ import type { Address, Hex } from 'viem'
 
 /** Trades of launched tokens. */
 export const TRADE_KINDS = ['limitBuy', 'takeProfit', 'stopLoss'] as const
-export const ORDER_KINDS = [...TRADE_KINDS, 'exit'] as const
+export const ORDER_KINDS = [...TRADE_KINDS, 'exit', 'compound'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
 type Terms = {
   owner: Address
-  /** The launched token, or for an exit the position manager. */
+  /** The launched token, or for an exit and a compound the position manager. */
   token: Address
-  /** Wei that are paid, units that are sold, or liquidity that is withdrawn. */
+  /** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
   amount: bigint
-  /** Units or wei that come in at least; for an exit, of the token that the price turns the position into. */
+  /**
+   * Units or wei that come in at least; for an exit, of the token that the price turns the position into; for a compound, the
+   * liquidity.
+   */
   outMin: bigint
   /** Wei that a stop-loss brings at most: above them its price is not reached. The greatest number for the other kinds. */
   outMax: bigint
@@ -55,7 +58,22 @@ export type Position = {
   boundX96: bigint
 }
 
-export type Order = TradeOrder | ExitOrder
+/** Adds liquidity to one v4 position out of its fees; the other fees go to the owner. */
+export type CompoundOrder = Terms & { kind: 'compound'; compound: Compound }
+
+export type Compound = {
+  tokenId: bigint
+  /** The id of the pool. */
+  pool: Hex
+  tokens: readonly [Address, Address]
+  tickLower: number
+  tickUpper: number
+  /** The most of each token that becomes liquidity. They bound the price on both sides. */
+  amount0Max: bigint
+  amount1Max: bigint
+}
+
+export type Order = TradeOrder | ExitOrder | CompoundOrder
 
 export function isSale({ kind }: Pick<Order, 'kind'>): boolean {
   return kind === 'takeProfit' || kind === 'stopLoss'

@@ -124,3 +124,6 @@ function formOf([name, data]: [string, Hex]): Form {
 export const FORMS = Object.fromEntries(
   Object.entries(DATA).map((entry) => [entry[0], formOf(entry)]),
 ) as unknown as Readonly<Record<FormName, Form>>
+
+/** Adds liquidity to a v4 position out of its fees, and pays the rest of them out. Only an order makes this call. */
+export const COMPOUND: Layout = layoutOf(modify('0x0011', [increase, take]), [...NAMES, ...FREE])

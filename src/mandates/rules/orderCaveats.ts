@@ -15,6 +15,7 @@ import { ORDER_CONDITION } from '#core/orderCondition.generated.ts'
 import { ANYBODY, type Caveat, type Delegation } from './Delegation.ts'
 import { AMOUNT_MAX, type Targets, UNTIL_MAX } from './Grant.ts'
 import { isSale, type Order, type TradeOrder } from './Order.ts'
+import { readCompound } from './orderCompound.ts'
 import { readExit } from './orderExit.ts'
 import { boundsOf, deedsOf, figureRead, orderAbi } from './orderTrade.ts'
 import { readPoolTrade } from './poolTrade.ts'
@@ -74,6 +75,8 @@ function orderOf({ delegator, caveats }: Delegation, targets: Targets): Order {
   const isInPool = targets.universalRouter && isAddressEqual(last, targets.universalRouter)
   if (isInPool) return { ...common, ...readPoolTrade(terms.calls, terms.min, targets) }
   if (!protocol) return { ...common, ...readTrade(call, terms) }
+  const compound = protocol === 'V4' ? readCompound(call.data, terms) : undefined
+  if (compound) return { ...common, kind: 'compound', token: call.target, outMax: maxUint256, ...compound }
   const exit = readExit(protocol, call.data, terms)
   return { ...common, kind: 'exit', token: call.target, outMax: maxUint256, ...exit }
 }

@@ -26,9 +26,9 @@ export type OrderFacts = {
   isExecuted: boolean
   /** The figure that the chain compares; undefined if the curve is closed. */
   figure: bigint | undefined
-  /** The result of the trade, or the square-root price of the pool; undefined if there is none. */
+  /** The result of the trade, the square-root price of the pool, or the liquidity that fees pay for; undefined if there is none. */
   quote: bigint | undefined
-  /** The owner's wei, and the units or the liquidity of the position that are the owner's. */
+  /** The owner's wei, and the units or the liquidity that are the owner's; for a compound, all of it if the position is. */
   eth: bigint
   tokens: bigint
 }
@@ -53,6 +53,7 @@ function obstacleOf(facts: OrderFacts, order: Order): OrderStatus | undefined {
 
 /** The tip of a sale is paid out of its proceeds, and that of an exit if they are sure to be ETH. */
 function isFunded({ eth, tokens }: OrderFacts, order: Order): boolean {
+  if (order.kind === 'compound') return tokens >= order.amount && eth >= order.tip
   if (order.kind === 'exit') return tokens >= order.amount && (bringsTip(order) || eth >= order.tip)
   return isSale(order) ? tokens >= order.amount : eth >= order.amount + order.tip
 }

@@ -2,6 +2,7 @@ import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi } from
 import type { Execution } from './Delegation.ts'
 import type { Targets } from './Grant.ts'
 import { isSale, type Order, type TradeOrder } from './Order.ts'
+import { ANY_FIGURE, compoundCall, growthRead } from './orderCompound.ts'
 import { exitCall, priceBounds, priceRead, type Read } from './orderExit.ts'
 import { poolCalls, poolPriceRead, poolQuoteRead } from './poolTrade.ts'
 
@@ -16,6 +17,7 @@ const abi = orderAbi
 /** The calls that an order makes before it pays the tip. */
 export function deedsOf(order: Order, targets: Targets): Execution[] {
   if (order.kind === 'exit') return [exitCall(order)]
+  if (order.kind === 'compound') return [compoundCall(order)]
   return order.pool ? poolCalls(order, targets) : [curveCall(order, targets)]
 }
 
@@ -31,11 +33,13 @@ function curveCall(order: TradeOrder, { launchpad }: Targets): Execution {
 /** The read whose first word the chain compares: exactly what a trade on the curve brings, or the price of a pool. */
 export function figureRead(order: Order, targets: Targets): Read {
   if (order.kind === 'exit') return priceRead(order.position, targets)
+  if (order.kind === 'compound') return growthRead(order, targets)
   return order.pool ? poolPriceRead(order.pool, targets) : { to: targets.launchpad, data: quoteQuery(order) }
 }
 
-/** The read whose first word is the quote that people see: the result of a trade, or the price of an exit. */
+/** The read for the quote that people see: the result of a trade, or the price of the pool of a position. */
 export function quoteRead(order: Order, targets: Targets): Read {
+  if (order.kind === 'compound') return priceRead({ protocol: 'V4', pool: order.compound.pool }, targets)
   return order.kind !== 'exit' && order.pool ? poolQuoteRead(order, targets) : figureRead(order, targets)
 }
 
@@ -47,6 +51,7 @@ function quoteQuery(order: TradeOrder): Hex {
 /** The least and the greatest figure at which the order executes. */
 export function boundsOf(order: Order): { min: bigint; max: bigint } {
   if (order.kind === 'exit') return priceBounds(order.position)
+  if (order.kind === 'compound') return ANY_FIGURE
   return order.pool ? { min: order.pool.leastX96, max: maxUint256 } : { min: order.outMin, max: order.outMax }
 }
 

@@ -1,6 +1,6 @@
 import { formatEther } from 'viem'
 import { dateOf } from './describe.ts'
-import { type ExitOrder, isSale, type Order, type TradeOrder } from './Order.ts'
+import { type CompoundOrder, type ExitOrder, isSale, type Order, type TradeOrder } from './Order.ts'
 
 /** The most that the owner can lose by an order. */
 export type OrderWorstCase = {
@@ -16,6 +16,7 @@ export type OrderWorstCase = {
 
 export function orderWorstCase(order: Order): OrderWorstCase {
   const { amount, outMin, tip } = order
+  if (order.kind === 'compound') return { eth: tip, tokens: 0n, ethReceivedMin: 0n, tokensReceivedMin: 0n }
   if (order.kind === 'exit') return { eth: tip, tokens: 0n, ethReceivedMin: 0n, tokensReceivedMin: outMin }
   if (isSale(order)) return { eth: 0n, tokens: amount, ethReceivedMin: outMin - tip, tokensReceivedMin: 0n }
   return { eth: amount + tip, tokens: 0n, ethReceivedMin: 0n, tokensReceivedMin: outMin }
@@ -24,9 +25,30 @@ export function orderWorstCase(order: Order): OrderWorstCase {
 /** The order in words, the worst case first. Every launched token has 18 decimals, as ETH has. */
 export function orderMeaning(order: Order): string[] {
   return [
-    ...(order.kind === 'exit' ? exitWords(order) : [worstWords(order), conditionWords(order)]),
+    ...deedWords(order),
     `Anybody may execute it, once, until ${dateOf(order.until)}. Your account pays the executor ${formatEther(order.tip)} ETH in the same transaction.`,
-    `The chain accepts exactly ${order.kind === 'exit' ? 'this withdrawal' : 'this trade'} and this tip. Cancelling is one transaction, and wins if it comes first.`,
+    `The chain accepts exactly ${DEEDS[order.kind]} and this tip. Cancelling is one transaction, and wins if it comes first.`,
+  ]
+}
+
+const DEEDS = {
+  limitBuy: 'this trade',
+  takeProfit: 'this trade',
+  stopLoss: 'this trade',
+  exit: 'this withdrawal',
+  compound: 'this deposit of fees',
+} as const
+
+function deedWords(order: Order): string[] {
+  if (order.kind === 'exit') return exitWords(order)
+  return order.kind === 'compound' ? compoundWords(order) : [worstWords(order), conditionWords(order)]
+}
+
+function compoundWords({ amount, tip, compound }: CompoundOrder): string[] {
+  const { tokenId, amount0Max, amount1Max } = compound
+  return [
+    `Worst case: ${amount0Max} smallest units of token0 and ${amount1Max} of token1, out of the fees of position ${tokenId}, become liquidity at the worst price that these amounts allow, and you pay ${formatEther(tip)} ETH.`,
+    `It adds liquidity ${amount} to Uniswap v4 position ${tokenId} once its fees pay for all of it with at most these amounts. The other fees come to you. It takes nothing else of yours.`,
   ]
 }
 

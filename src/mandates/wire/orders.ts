@@ -20,7 +20,8 @@ const TradeKind = z.enum(TRADE_KINDS).meta({
 })
 
 const Kind = z.enum(ORDER_KINDS).meta({
-  description: 'The trades of `/api/orders/prepare`, or `exit` of `/api/orders/exits/prepare`.',
+  description:
+    'The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, or `compound` of `/api/orders/compounds/prepare`.',
 })
 
 export const OrderId = z
@@ -73,6 +74,23 @@ export const PrepareExitRequest = z.strictObject({
 })
 export type PrepareExitRequest = z.output<typeof PrepareExitRequest>
 
+export const PrepareCompoundRequest = z.strictObject({
+  owner: Wallet.meta({ description: 'The account that signs, and that the position and its fees belong to.' }),
+  tokenId: Amount.meta({ description: 'The v4 position.' }),
+  amount0: Positive.optional().meta({
+    description:
+      'Units of token0 to add out of the fees at the present price, with the fitting amount of token1. Send this or `amount1`.',
+  }),
+  amount1: Positive.optional().meta({ description: 'Units of token1 to add out of the fees.' }),
+  priceTolerance: z.number().min(0.01).max(20).default(1).meta({
+    description:
+      'Percent by which the price may differ from the present one when the order executes. Default: 1. It becomes the most of each token that is added.',
+  }),
+  tip: Tip,
+  until: Until,
+})
+export type PrepareCompoundRequest = z.output<typeof PrepareCompoundRequest>
+
 const WorstCase = z.object({
   eth: Amount.meta({ description: 'Wei that leave, the tip included.' }),
   tokens: Amount.meta({ description: 'Units that leave.' }),
@@ -87,7 +105,7 @@ export const PreparedOrder = z.object({
   cancel: Revocation.meta({ description: 'The transaction that cancels the order. Keep it.' }),
   quote: Amount.meta({
     description:
-      'The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96.',
+      'The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for.',
   }),
   id: OrderId,
   authorization: Authorization,
@@ -110,11 +128,13 @@ export const OrderRecord = z.object({
   sequence: z.int().meta({ description: 'The number of its event in the feed.' }),
   kind: Kind,
   owner: Address,
-  token: Address.meta({ description: 'The launched token, or for an `exit` the position manager.' }),
-  amount: Amount.meta({ description: 'Wei that are paid, units that are sold, or liquidity that is withdrawn.' }),
+  token: Address.meta({ description: 'The launched token, or for an `exit` and a `compound` the position manager.' }),
+  amount: Amount.meta({
+    description: 'Wei that are paid, units that are sold, or liquidity that is withdrawn or added.',
+  }),
   outMin: Amount.meta({
     description:
-      'The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`.',
+      'The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity.',
   }),
   outMax: Amount.nullable().meta({ description: 'Null for an order that is not a `stopLoss`.' }),
   venue: z.enum(['curve', 'pool', 'position']).meta({
@@ -130,15 +150,27 @@ export const OrderRecord = z.object({
     })
     .nullable()
     .meta({ description: 'The position of an `exit`; null for the others.' }),
+  compound: z
+    .object({
+      tokenId: Amount,
+      pool: Hex.meta({ description: 'The id of the V4 pool.' }),
+      tokens: z.tuple([Address, Address]).readonly(),
+      tickLower: z.int(),
+      tickUpper: z.int(),
+      amount0Max: Amount.meta({ description: 'The most of token0 that becomes liquidity.' }),
+      amount1Max: Amount,
+    })
+    .nullable()
+    .meta({ description: 'The position of a `compound`; null for the others.' }),
   tip: Amount,
   until: z.int(),
   status: z.enum(ORDER_STATUSES).meta({
     description:
-      '`ready`: executes now. `waiting`: its price is not reached. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
+      '`ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
   }),
   quote: Amount.nullable().meta({
     description:
-      'The result of the trade now, or the square-root price of the pool of an `exit`; null if there is none.',
+      'The result of the trade now, the square-root price of the pool of an `exit`, or the liquidity that fees pay for; null if there is none.',
   }),
   blockNumber: Amount.meta({ description: 'The block that the state was read at.' }),
   meaning: z.array(z.string()),

@@ -21,6 +21,7 @@ export function toOrderRecord(
     outMax: kind === 'stopLoss' ? outMax : null,
     venue: venueOf(order),
     position: order.kind === 'exit' ? order.position : null,
+    compound: order.kind === 'compound' ? order.compound : null,
     until: Number(until),
     status: orderStatus(facts, order),
     quote: facts.quote ?? null,
@@ -32,6 +33,6 @@ export function toOrderRecord(
 }
 
 function venueOf(order: Order): 'curve' | 'pool' | 'position' {
-  if (order.kind === 'exit') return 'position'
+  if (order.kind === 'exit' || order.kind === 'compound') return 'position'
   return order.pool ? 'pool' : 'curve'
 }
