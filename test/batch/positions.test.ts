@@ -90,6 +90,56 @@ describe.each(['V4', 'V3'] as const)('%s positions', (protocol) => {
     expect([status, [...paid.values()].every((change) => change === 0n)]).toEqual(['reverted', true])
   })
 
+  /** The position moves to a wider range, and the wallet adds two ETH and as many dollars as go with them. */
+  const moveWithMore = async () => {
+    const [position] = await positionsIn(protocol)
+    const [first, other] = await least(protocol, position)
+    const [ether, dollars] = isFirst() ? [first, other] : [other, first]
+    const [ethToken, dollarToken] = isFirst()
+      ? [poolOf(protocol).token0, poolOf(protocol).token1]
+      : [poolOf(protocol).token1, poolOf(protocol).token0]
+    const deposit = {
+      ...{ protocol, existingPool: existingPool(protocol) },
+      tickBounds: { tickLower: position.tickLower - 1000, tickUpper: position.tickUpper + 1000 },
+      independentToken: { tokenAddress: ethToken, amount: (ether + 2n * ETHER).toString() },
+      dependentToken: { tokenAddress: dollarToken, amount: (dollars + 12_000_000_000n).toString() },
+    }
+    const answer = await prepare([removal(protocol, position), { operation: 'lpCreate', body: deposit }])
+    return {
+      answer,
+      position,
+      most: new Map([[ethToken, 2n * ETHER] as const, [dollarToken, 12_000_000_000n] as const]),
+    }
+  }
+
+  test('move with fresh money, of which no more leaves the wallet than is stated', async () => {
+    const { answer, position, most } = await moveWithMore()
+    expect(answer.limits.pay.length).toBeGreaterThan(0)
+    for (const { tokenAddress, atMost } of answer.limits.pay) {
+      expect([tokenAddress, BigInt(atMost) <= ((most.get(tokenAddress) ?? 0n) * 102n) / 100n]).toEqual([
+        tokenAddress,
+        true,
+      ])
+    }
+    const { status, paid } = await runBatch(batch, answer, OWNER)
+    expect(status).toBe('success')
+    const pays = answer.limits.pay.map(
+      ({ tokenAddress, atMost }: Body) => (paid.get(tokenAddress) ?? 0n) <= BigInt(atMost),
+    )
+    expect(pays.every(Boolean)).toBe(true)
+    const held = (await positionsIn(protocol)).filter(({ liquidity }) => liquidity !== '0')
+    expect(held).toMatchObject([{ status: 'IN_RANGE', tickLower: position.tickLower - 1000 }])
+    const ethOf = ({ amounts }: Body) => BigInt((isFirst() ? amounts.token0 : amounts.token1).amount)
+    expect(ethOf(held[0])).toBeGreaterThan(ethOf(position))
+  })
+
+  test.each(['token0', 'token1'] as const)('do not move with fresh money after a push of %s', async (side) => {
+    const { answer } = await moveWithMore()
+    await swap(batch.lp, poolOf(protocol), [side, side === ethSide() ? 5n * ETHER : 15_000_000_000n])
+    const { status, paid } = await runBatch(batch, answer, OWNER)
+    expect([status, [...paid.values()].every((change) => change === 0n)]).toEqual(['reverted', true])
+  })
+
   test('add fees of one token to their liquidity by a swap', async () => {
     const [position] = await positionsIn(protocol)
     await swap(batch.lp, poolOf(protocol), [ethSide(), 3n * ETHER])
