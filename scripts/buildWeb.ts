@@ -13,6 +13,7 @@ const ENTRIES = {
   beforeScripts: 'document/beforeScripts.ts',
   frame: 'document/frame.ts',
   serviceWorker: 'document/serviceWorker.ts',
+  german: 'document/german.ts',
   design: 'pages/design/main.tsx',
   launch: 'pages/launch/main.tsx',
   launchForm: 'pages/launchForm/main.tsx',

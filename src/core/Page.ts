@@ -1,7 +1,17 @@
 /** The content of a page; `markdown` is sent for `Accept: text/markdown`, or always with `isMarkdown`. */
-export type PageContent = { html: string; markdown?: string; status?: 200 | 404; isMarkdown?: boolean }
+export type PageContent = {
+  html: string
+  markdown?: string
+  status?: 200 | 404
+  isMarkdown?: boolean
+  headers?: Readonly<Record<string, string>>
+}
 
-export type PageRequest = { params: Readonly<Record<string, string>>; query: URLSearchParams }
+export type PageRequest = {
+  params: Readonly<Record<string, string>>
+  query: URLSearchParams
+  header(name: string): string | undefined
+}
 
 /** One page of the site as data; pages are not part of the OpenAPI document. */
 export type Page = {

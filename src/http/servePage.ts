@@ -33,7 +33,7 @@ export function toOperation(path: string, page: ServePage, limit: 'read' | 'none
   }
 }
 
-type ServePage = (exchange: Exchange, request: PageRequest) => Response | Promise<Response>
+type ServePage = (exchange: Exchange, request: Omit<PageRequest, 'header'>) => Response | Promise<Response>
 
 /** The address of a page's markdown, for readers that send no `Accept`. */
 export function mirrorOf({ path }: Pick<Page, 'path'>): string {
@@ -49,9 +49,11 @@ export function servePage({ content, cacheControl, headers: own }: Page, { isMir
       { 'content-security-policy': POLICY, 'cache-control': cacheControl, vary: 'accept' },
       own,
     )
-    return andThen(typeof content === 'function' ? content(request) : content, (made) =>
-      sendPage(exchange, isMirror ? markdownOf(made) : made, toBody),
-    )
+    const asked = { ...request, header: exchange.header }
+    return andThen(typeof content === 'function' ? content(asked) : content, (made) => {
+      Object.assign(exchange.headers, made.headers)
+      return sendPage(exchange, isMirror ? markdownOf(made) : made, toBody)
+    })
   }
 }
 

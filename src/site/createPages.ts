@@ -1,5 +1,7 @@
-import type { Page } from '#core/Page.ts'
+import type { Page, PageContent, PageRequest } from '#core/Page.ts'
 import { renderFrame } from './frame.ts'
+import { chooseLanguage, isLanguage, PARAMETER } from './language/chooseLanguage.ts'
+import { renderIn } from './language/renderIn.ts'
 import { arena } from './pages/arena.ts'
 import { box, boxes } from './pages/boxes.ts'
 import { consent } from './pages/consent.ts'
@@ -94,10 +96,25 @@ function toPage(site: Site, { path, title, isUnlisted = false, render }: SitePag
     async content(request) {
       const framed = await render(site, request)
       const { markdown, status } = framed
-      return { html: renderFrame(site, framed), ...(markdown !== undefined && { markdown }), ...(status && { status }) }
+      return {
+        html: await renderIn(chooseLanguage(request), (language) => renderFrame(site, framed, { language, request })),
+        ...(markdown !== undefined && { markdown }),
+        ...(status && { status }),
+        ...keepLanguage(site, request),
+      }
     },
     cacheControl: 'no-cache',
     headers: headersOf(site),
+  }
+}
+
+/** A language that was chosen by its link is remembered for a year. */
+function keepLanguage({ baseUrl }: Site, { query }: PageRequest): Pick<PageContent, 'headers'> {
+  const chosen = query.get(PARAMETER)
+  if (!isLanguage(chosen)) return {}
+  const secure = baseUrl.startsWith('https:') ? '; Secure' : ''
+  return {
+    headers: { 'set-cookie': `${PARAMETER}=${chosen}; Path=/; Max-Age=31536000; SameSite=Lax; HttpOnly${secure}` },
   }
 }
 
@@ -117,6 +134,7 @@ function headersOf({ rpcUrl }: Site): Record<string, string> {
     "frame-ancestors 'none'",
   ]
   return {
+    vary: 'accept, accept-language, cookie',
     'content-security-policy': policy.join('; '),
     // For browsers that do not read frame-ancestors.
     'x-frame-options': 'DENY',

@@ -1,6 +1,8 @@
+import type { PageRequest } from '#core/Page.ts'
 import { siteData } from './drawApp.ts'
 import { type Html, html, jsonData, linkedData, raw } from './html.ts'
 import { ICONS, type IconName } from './icons.ts'
+import { LANGUAGES, type Language, PARAMETER } from './language/chooseLanguage.ts'
 import type { Site, SiteData } from './Site.ts'
 import type { Section } from './sections.ts'
 
@@ -41,19 +43,22 @@ export function icon(name: IconName, size = ''): Html {
   return html`<svg class="${size ? `icon ${size}` : 'icon'}" aria-hidden="true"><use href="#i-${name}"/></svg>`
 }
 
+/** The language of a page, and the request it answers. */
+export type View = { language: Language; request: Pick<PageRequest, 'query'> }
+
 /** A whole page: head, devnet strip, top bar, content, footer and the tab bar of phones. */
-export function renderFrame(site: Site, framed: Framed): string {
+export function renderFrame(site: Site, framed: Framed, view: View): string {
   const { bodyClass = '', main, first, data = siteData(site, first) } = framed
   return html`<!doctype html>
-<html lang="en">
-${head(site, framed)}
+<html lang="${view.language}">
+${head(site, framed, view)}
 <body class="${bodyClass}">
 <a class="skip" href="#main">Skip to content</a>
 ${SPRITE}
 ${site.isDevnet && DEVNET_STRIP}
 ${topBar(site, framed)}
 ${main}
-${foot(site)}
+${foot(site, view)}
 ${tabBar(site, framed)}
 ${jsonData('site-data', data)}
 </body>
@@ -61,7 +66,8 @@ ${jsonData('site-data', data)}
 `.markup
 }
 
-function head(site: Site, { title, description, path, entry, image, isHidden, markdown }: Framed): Html {
+function head(site: Site, framed: Framed, { language }: View): Html {
+  const { title, description, path, entry, image, isHidden, markdown } = framed
   const { assets, baseUrl } = site
   const scripts = assets.scriptsOf(entry ?? 'frame')
   return html`
@@ -94,6 +100,7 @@ function head(site: Site, { title, description, path, entry, image, isHidden, ma
       <script src="${assets.urlOf('beforeScripts.js')}"></script>
       <link rel="stylesheet" href="${assets.urlOf('style.css')}">
       ${scripts.imports.map((url) => html`<link rel="modulepreload" href="${url}">`)}
+      ${language !== 'en' && html`<script type="module" src="${assets.scriptsOf('german').url}"></script>`}
       <script type="module" src="${scripts.url}"></script>
     </head>
   `
@@ -155,14 +162,25 @@ function tabBar({ sections }: Site, { section }: Framed): Html {
   return html`<nav class="tab-bar" aria-label="Main, phone">${links}</nav>`
 }
 
-function foot({ isDevnet }: Site): Html {
+function foot({ isDevnet }: Site, view: View): Html {
   return html`
     <footer class="foot">
       <span>Slipway${isDevnet && ', devnet'}</span><a href="/status">Status</a>
       <a href="/explain">Explain</a>
       <a href="/developers/reference">API reference</a><a href="/llms.txt">For agents</a>
+      ${languageLinks(view)}
       <span class="gap"></span>
       <span>Launched tokens are unbacked community tokens. None is the pegged token.</span>
     </footer>
   `
+}
+
+/** The same page in the other languages. */
+function languageLinks({ language, request }: View): Html[] {
+  const others = Object.entries(LANGUAGES).filter(([name]) => name !== language)
+  return others.map(([name, label]) => {
+    const query = new URLSearchParams(request.query)
+    query.set(PARAMETER, name)
+    return html`<a href="?${query.toString()}" hreflang="${name}" lang="${name}">${label}</a>`
+  })
 }

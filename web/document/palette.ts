@@ -4,6 +4,7 @@ import type { IconName } from '#site/icons.ts'
 import type { TokenPage } from '../api/launchpad.ts'
 import { paths } from '../api/launchpad.ts'
 import { request, urlOf } from '../api/request.ts'
+import { translated } from './translated.ts'
 
 type Item = { label: string; note?: string; icon?: IconName; address?: string } & ({ href: string } | { press: string })
 
@@ -54,8 +55,8 @@ export function openPalette(): void {
 function create(): HTMLDialogElement {
   const element = document.createElement('dialog')
   element.className = 'palette'
-  element.setAttribute('aria-label', 'Search or jump to')
-  element.innerHTML = `<div class="query"><svg class="icon" aria-hidden="true"><use href="#i-search"/></svg><input role="combobox" aria-expanded="true" aria-controls="palette-list" aria-autocomplete="list" aria-label="Search" placeholder="Token, symbol, address, page or error code" autocomplete="off" spellcheck="false"><kbd>esc</kbd></div><div id="palette-list" role="listbox" aria-label="Results"></div><p class="screen-reader" role="status"></p>`
+  element.setAttribute('aria-label', translated('Search or jump to'))
+  element.innerHTML = `<div class="query"><svg class="icon" aria-hidden="true"><use href="#i-search"/></svg><input role="combobox" aria-expanded="true" aria-controls="palette-list" aria-autocomplete="list" aria-label="${translated('Search')}" placeholder="${translated('Token, symbol, address, page or error code')}" autocomplete="off" spellcheck="false"><kbd>esc</kbd></div><div id="palette-list" role="listbox" aria-label="${translated('Results')}"></div><p class="screen-reader" role="status"></p>`
   document.body.append(element)
   element.addEventListener('click', (event) => {
     if (event.target === element) element.close()
@@ -71,9 +72,10 @@ let asked = 0
 async function search(element: HTMLElement, text: string): Promise<void> {
   const mine = ++asked
   const wanted = text.toLowerCase()
-  const pages = PAGES.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const isWanted = ({ label }: Item) => `${label} ${translated(label)}`.toLowerCase().includes(wanted)
+  const pages = PAGES.filter(isWanted)
   const codes = wanted === '' ? [] : CODES.filter((code) => code.includes(wanted.replaceAll(' ', '_'))).map(codeItem)
-  const actions = ACTIONS.filter(({ label }) => label.toLowerCase().includes(wanted))
+  const actions = ACTIONS.filter(isWanted)
   const known = { 'Go to': pages, Actions: actions, Errors: codes }
   show(element, known)
   if (wanted === '') return
@@ -100,20 +102,22 @@ function show(element: HTMLElement, groups: Record<string, Item[]>): void {
   const options = [...list.querySelectorAll<HTMLElement>('[role=option]')]
   for (const [index, option] of options.entries()) option.id = `palette-${index}`
   const status = element.querySelector('[role=status]')
-  if (status) status.textContent = options.length === 0 ? 'Nothing found' : `${options.length} results`
+  if (status) status.textContent = translated(options.length === 0 ? 'Nothing found' : `${options.length} results`)
   if (options.length === 0)
-    list.append(createElement('div', 'empty', 'Nothing found. Paste a token address, or try fewer letters.'))
+    list.append(
+      createElement('div', 'empty', translated('Nothing found. Paste a token address, or try fewer letters.')),
+    )
   select(element, options[0])
 }
 
 function group(title: string, items: Item[]): HTMLElement {
   const part = createElement('div', '')
   part.setAttribute('role', 'group')
-  part.setAttribute('aria-label', title)
+  part.setAttribute('aria-label', translated(title))
   const list = createElement('ul', '')
   list.setAttribute('role', 'presentation')
   list.append(...items.map(option))
-  part.append(createElement('h4', '', title), list)
+  part.append(createElement('h4', '', translated(title)), list)
   return part
 }
 
@@ -123,8 +127,8 @@ function option(item: Item): HTMLElement {
   row.setAttribute('role', 'option')
   row.append(item.address === undefined ? iconOf(item.icon ?? 'search') : flagOf(item.address))
   const label = row.appendChild(createElement('span', 'grow clip'))
-  label.append(createElement('bdi', '', item.label))
-  if (item.note !== undefined) row.append(createElement('span', 'text-small muted', item.note))
+  label.append(createElement('bdi', '', item.address === undefined ? translated(item.label) : item.label))
+  if (item.note !== undefined) row.append(createElement('span', 'text-small muted', translated(item.note)))
   row.addEventListener('click', () => choose(item))
   return row
 }

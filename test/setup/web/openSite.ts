@@ -21,6 +21,8 @@ type Look = {
   /** Whether the page that is shown offline is installed. */
   hasWorker?: boolean
   timezone?: string
+  /** The language that the browser prefers. Default: en-US. */
+  locale?: string
 }
 
 export type Visit = {
@@ -99,6 +101,7 @@ async function visit(
     baseURL: url,
     viewport: { width, height },
     ...(look.timezone !== undefined && { timezoneId: look.timezone }),
+    ...(look.locale !== undefined && { locale: look.locale }),
     colorScheme: theme,
     reducedMotion: 'reduce',
     serviceWorkers: hasWorker ? 'allow' : 'block',

@@ -1,4 +1,4 @@
-import { type ReactNode, useState } from 'react'
+import { lazy, type ReactNode, Suspense, useState } from 'react'
 import { NATIVE } from '#site/positionUrl.ts'
 import { config } from '../../api/siteData.ts'
 import { Callout } from '../../components/Callout.tsx'
@@ -6,7 +6,6 @@ import { Slippage } from '../../components/Slippage.tsx'
 import { type RangeOrder, rememberOrder } from '../../liquidity/rangeOrders.ts'
 import { lpStatement } from '../../signing/liquidity/lpStatement.tsx'
 import { ReviewSheet } from '../../signing/ReviewSheet.tsx'
-import { Created } from './Created.tsx'
 import { DepositCard } from './DepositCard.tsx'
 import { KindChoice } from './KindChoice.tsx'
 import { isLaunchHook, type Market } from './Market.ts'
@@ -20,6 +19,8 @@ import { useDeposit } from './useDeposit.ts'
 import type { ChangeForm, Form } from './useForm.ts'
 import { usePositionSigning } from './usePositionSigning.ts'
 import { useRange } from './useRange.ts'
+
+const Created = lazy(async () => ({ default: (await import('./Created.tsx')).Created }))
 
 const LAUNCH_HOOK = 'The launch contract of this site opened this pool when the token graduated, and is its hook.'
 
@@ -94,12 +95,14 @@ export function Builder({ form, market, change, pool }: Props) {
         />
       )}
       {created && (
-        <Created
-          id={created.id}
-          chainId={form.chainId}
-          pair={`${market.tokenA.symbol}/${market.tokenB.symbol}`}
-          onClose={() => setCreated(undefined)}
-        />
+        <Suspense>
+          <Created
+            id={created.id}
+            chainId={form.chainId}
+            pair={`${market.tokenA.symbol}/${market.tokenB.symbol}`}
+            onClose={() => setCreated(undefined)}
+          />
+        </Suspense>
       )}
     </div>
   )

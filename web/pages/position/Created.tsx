@@ -9,14 +9,14 @@ type Props = { id: string | undefined; chainId: number; pair: string; onClose():
 export function Created({ id, chainId, pair, onClose }: Props) {
   const account = useAccount()
   const there = {
-    ...(account !== undefined && { owner: account }),
+    ...(account && { owner: account }),
     ...(chainId !== config.chainId && { chainId }),
   }
   return (
     <Sheet title="Your position is created" onClose={onClose}>
       <p className="words">
-        {id === undefined ? 'Your shares' : `Position ${id}`} in the pool of {pair} {id === undefined ? 'are' : 'is'} in
-        your wallet. It earns while the price is in its range.
+        {id ? `Position ${id}` : 'Your shares'} in the pool of {pair} {id ? 'is' : 'are'} in your wallet. It earns while
+        the price is in its range.
       </p>
       <div className="row wrap">
         <a className="button primary" href={urlOf('/positions', there)}>

@@ -23,7 +23,7 @@ export function PositionWords({ market, bounds, form: { quote = 'B', kind, pay =
   return (
     <>
       {pool ? 'Provide liquidity to' : 'Open'} the {protocol} pool of <bdi>{tokenA.symbol}</bdi> and{' '}
-      <bdi>{tokenB.symbol}</bdi> ({feeText(fee)}){pool ? '' : ' and be the first in it'}, {prices}
+      <bdi>{tokenB.symbol}</bdi> ({feeText(fee)}){!pool && ' and be the first in it'}, {prices}
       {kind === 'zap' && ' A part is swapped first.'}{' '}
       {protocol === 'v2' ? 'You get shares of the pair.' : 'You receive an NFT for the position.'}
     </>

@@ -53,7 +53,7 @@ export function developerPage(site: Site, page: DeveloperPage): Framed {
     section: '/developers',
     bodyClass: 'page-developers',
     main: html`
-      <main class="developers" id="main">
+      <main class="developers" id="main"${rest.entry === undefined && raw(' lang="en"')}>
         <nav class="document-navigation" aria-label="Developers">${searchForm(query)}${list}</nav>
         <div class="document-text">
           <nav aria-label="Developers, small screens">

@@ -1,0 +1,91 @@
+import { localise } from './localise.ts'
+
+/**
+ * Texts of the pages by their English form; `{}` is a value. In a translation `{2}` is the second value, `{2t}` the second
+ * translated too, and `{2l}` a list of texts.
+ */
+export type Texts = Readonly<Record<string, string>>
+export type Translate = (text: string) => string
+
+type Pattern = { expression: RegExp; isShort: boolean; translation: string }
+
+const CACHED_MAX = 5_000
+/** With fewer letters than this, a pattern also fits sentences that it does not mean, so its values are short too. */
+const SHORT_LETTERS = 8
+const SHORT_VALUE = /^(?:\S+\s?){1,3}$/
+/** A word in the text; addresses have none. */
+const WORD = /[a-z]{3}/
+const ADDRESS = /0x[0-9a-fA-F…]+/g
+const BETWEEN = ' · '
+
+/** Translates a whole text of a page. A text without a translation stays as it is, with its numbers where it has no words. */
+export function createTranslate(texts: Texts, onMissing?: (text: string) => void): Translate {
+  const entries = Object.entries(texts)
+  const exact = new Map(entries.filter(([key]) => !key.includes('{}')))
+  const patterns = toPatterns(entries.filter(([key]) => key.includes('{}')))
+  const cache = new Map<string, string>()
+  function translate(text: string): string {
+    const known = cache.get(text)
+    if (known !== undefined) return known
+    if (cache.size >= CACHED_MAX) cache.clear()
+    const result = exact.get(text) ?? translateTrimmed(text)
+    cache.set(text, result)
+    return result
+  }
+  function translateTrimmed(text: string): string {
+    const [, before = '', core = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+    if (core === '') return text
+    const found = exact.get(core) ?? fill(core)
+    if (found !== undefined) return before + found + after
+    if (core.includes(BETWEEN)) return before + core.split(BETWEEN).map(translate).join(BETWEEN) + after
+    if (!WORD.test(core.replaceAll(ADDRESS, ''))) return localise(text)
+    onMissing?.(core)
+    return text
+  }
+  function fill(text: string): string | undefined {
+    const candidates = [...(patterns.get(firstWord(text)) ?? []), ...(patterns.get('') ?? [])]
+    for (const { expression, isShort, translation } of candidates) {
+      const values = expression.exec(text)?.slice(1)
+      if (values && !(isShort && values.some(isLong))) return put(values, translation)
+    }
+    return undefined
+  }
+  function put(values: readonly string[], translation: string): string {
+    let next = 0
+    return translation.replace(/\{(\d*)([tl]?)\}/g, (_, place: string, kind: string) => {
+      const value = values[place === '' ? next++ : Number(place) - 1] ?? ''
+      if (kind === 'l') return value.split(', ').map(translate).join(', ')
+      return kind === 't' ? translate(value) : localise(value)
+    })
+  }
+  return translate
+}
+
+function isLong(value: string): boolean {
+  return !SHORT_VALUE.test(value)
+}
+
+/** By their first word, the most specific first; those that begin with a value are under the empty one. */
+function toPatterns(entries: readonly [string, string][]): Map<string, Pattern[]> {
+  const sorted = entries.toSorted(([a], [b]) => b.length - a.length)
+  const groups = Map.groupBy(sorted, ([key]) => (firstWord(key).includes('{}') ? '' : firstWord(key)))
+  return new Map([...groups].map(([word, own]) => [word, own.map(toPattern)]))
+}
+
+function toPattern([key, translation]: readonly [string, string]): Pattern {
+  const source = key.split('{}').map(escaped).join('([\\s\\S]+?)')
+  const letters = key.replaceAll(/[^A-Za-z]/g, '').length
+  return {
+    expression: new RegExp(`^${source}$`),
+    isShort: letters < SHORT_LETTERS && !translation.includes('{l}'),
+    translation,
+  }
+}
+
+function firstWord(text: string): string {
+  return text.split(/\s/, 1)[0] ?? ''
+}
+
+function escaped(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+}
