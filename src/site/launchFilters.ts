@@ -7,6 +7,8 @@ export type Filters = {
   progress: string
   creator: string
   holders: string
+  /** Graduated launches of the creator. */
+  record: string
   sorts: Record<Column, string>
   /** `compact` has a line per launch; warnings keep theirs. */
   rows: '' | 'compact'
@@ -20,13 +22,20 @@ type Option = { value: string; label: string }
 const ANY: Option = { value: '', label: 'any' }
 
 /** The filters, as a person reads them. */
-export const LABELS = { age: 'Age', progress: 'Progress', creator: 'Creator holds', holders: 'Holders' } as const
+export const LABELS = {
+  age: 'Age',
+  progress: 'Progress',
+  creator: 'Creator holds',
+  holders: 'Holders',
+  record: 'Record',
+} as const
 
 export const OPTIONS = {
   age: [ANY, option('1h', '≤ 1 h'), option('24h', '≤ 24 h'), option('7d', '≤ 7 d')],
   progress: [ANY, option('10', '≥ 10 %'), option('25', '≥ 25 %'), option('50', '≥ 50 %'), option('75', '≥ 75 %')],
   creator: [ANY, option('1', '≤ 1 %'), option('5', '≤ 5 %'), option('15', '≤ 15 %')],
   holders: [ANY, option('5', '≥ 5'), option('25', '≥ 25'), option('100', '≥ 100')],
+  record: [ANY, option('1', '≥ 1 graduated'), option('3', '≥ 3 graduated')],
 } as const
 
 export type FilterName = keyof typeof OPTIONS
@@ -62,6 +71,7 @@ export function readFilters(query: URLSearchParams): Filters {
     progress: oneOf(OPTIONS.progress, 'progress'),
     creator: oneOf(OPTIONS.creator, 'creator'),
     holders: oneOf(OPTIONS.holders, 'holders'),
+    record: oneOf(OPTIONS.record, 'record'),
     sorts: { new: sort('new'), near: sort('near'), graduated: sort('graduated') },
     rows: query.get('rows') === 'compact' ? 'compact' : '',
   }
@@ -94,12 +104,12 @@ function labelOf(options: readonly Option[], value: string): string {
   return options.find((known) => known.value === value)?.label ?? value
 }
 
-export function isNarrowed({ search, age, progress, creator, holders }: Filters): boolean {
-  return [search, age, progress, creator, holders].some((value) => value !== '')
+export function isNarrowed({ search, age, progress, creator, holders, record }: Filters): boolean {
+  return [search, age, progress, creator, holders, record].some((value) => value !== '')
 }
 
 function columnQuery(column: Column, filters: Filters): Record<string, string> {
-  const { search, age, creator, holders } = filters
+  const { search, age, creator, holders, record } = filters
   const progress = Math.max(Number(filters.progress), column === 'near' ? NEAR_PERCENT : 0)
   return {
     limit: String(LIMIT),
@@ -111,6 +121,7 @@ function columnQuery(column: Column, filters: Filters): Record<string, string> {
     ...(progress > 0 && { minProgressBps: String(progress * 100) }),
     ...(creator !== '' && { maxCreatorShareBps: String(Number(creator) * 100) }),
     ...(holders !== '' && { minHolders: holders }),
+    ...(record !== '' && { minCreatorGraduated: record }),
   }
 }
 

@@ -66,7 +66,13 @@ describe('GET /api/launchpad/tokens', () => {
   })
 
   test('refuses malformed bounds and includes', async () => {
-    for (const query of ['minProgressBps=10001', 'minHolders=-1', 'maxAgeSeconds=x', 'include=all'])
+    for (const query of [
+      'minProgressBps=10001',
+      'minHolders=-1',
+      'minCreatorGraduated=-1',
+      'maxAgeSeconds=x',
+      'include=all',
+    ])
       expect((await service.fetch(`/api/launchpad/tokens?${query}`)).status).toBe(400)
   })
 
@@ -103,6 +109,9 @@ describe('GET /api/launchpad/tokens', () => {
     ['minProgressBps=500&graduated=false', ['LIGHT'], 1],
     ['minHolders=3', ['LIGHT'], 1],
     ['maxCreatorShareBps=0', ['FAKE', 'WIND'], 2],
+    ['minCreatorGraduated=0', ['FAKE', 'WIND', 'LIGHT'], 3],
+    ['minCreatorGraduated=1', ['WIND'], 1],
+    ['minCreatorGraduated=2', [], 0],
     ['maxCreatorShareBps=0&search=light', ['FAKE'], 1],
     ['maxAgeSeconds=999999999', ['FAKE', 'WIND', 'LIGHT'], 3],
     ['search=BOB', ['WIND'], 1],

@@ -3100,6 +3100,8 @@ minProgressBps?: string | number | undefined
 minHolders?: string | number | undefined
 /** Maximum part of the supply that is the creator's, the fee holder's or locked, in hundredths of a percent. */
 maxCreatorShareBps?: string | number | undefined
+/** Minimum number of launches of the same creator that have graduated. */
+minCreatorGraduated?: string | number | undefined
 /** These tokens, separated by commas, at most 100, instead of a filtered list: in this order, without those that are not indexed. */
 addresses?: string | undefined
 /** `glance` adds a preview to each launch: recent prices, the price change and signals. */

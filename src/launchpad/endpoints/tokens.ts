@@ -58,6 +58,7 @@ const Request = z.strictObject({
     10_000,
     "Maximum part of the supply that is the creator's, the fee holder's or locked, in hundredths of a percent.",
   ),
+  minCreatorGraduated: bound(999_999_999, 'Minimum number of launches of the same creator that have graduated.'),
   addresses: z
     .string()
     .transform((list) => list.split(','))

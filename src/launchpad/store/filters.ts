@@ -9,6 +9,8 @@ export type Narrowing = {
   minProgressBps?: number | undefined
   minHolders?: number | undefined
   maxCreatorShareBps?: number | undefined
+  /** Launches of the creator that graduated. */
+  minCreatorGraduated?: number | undefined
   /** In lower case. */
   holder?: string | undefined
 }
@@ -19,7 +21,7 @@ export function isNarrow(narrowing: Narrowing): boolean {
 
 /** Conditions on the launch `c`; `now` is in seconds. */
 export function narrowed(narrowing: Narrowing, now: number) {
-  const { maxAgeSeconds, minProgressBps, minHolders, maxCreatorShareBps, holder } = narrowing
+  const { maxAgeSeconds, minProgressBps, minHolders, maxCreatorShareBps, minCreatorGraduated, holder } = narrowing
   const conditions: RawBuilder<unknown>[] = []
   if (maxAgeSeconds !== undefined)
     conditions.push(sql`(select created_at from launch_tokens t where t.id = c.id) >= ${now - maxAgeSeconds}`)
@@ -29,6 +31,10 @@ export function narrowed(narrowing: Narrowing, now: number) {
   if (maxCreatorShareBps !== undefined)
     conditions.push(sql`${creatorHolding}
       <= ${String((Curve.cfg.totalSupply * BigInt(maxCreatorShareBps)) / BPS)}::numeric`)
+  if (minCreatorGraduated !== undefined)
+    conditions.push(
+      sql`(select k.graduated from launch_creators k where k.creator = c.creator) >= ${minCreatorGraduated}`,
+    )
   if (holder !== undefined)
     conditions.push(
       sql`exists (select from launch_holders h where h.token_id = c.id and h.holder = ${holder} and h.balance > 0)`,
