@@ -36,8 +36,8 @@ export const ROWS: readonly Row[] = [
     tests: 'a database crash loses no acknowledged post',
     sabotage: {
       file: 'src/database/createBatchWriter.ts',
-      find: 'else for (const { reject } of batch) reject(error)',
-      replace: 'else for (const { item, resolve } of batch) resolve(item as never)',
+      find: 'if (isUnavailable(error)) for (const { reject } of batch) reject(error)',
+      replace: 'if (isUnavailable(error)) for (const { item, resolve } of batch) resolve(item as never)',
     },
   },
   {
