@@ -17,7 +17,7 @@ import { openPoolOrders, type PoolOrders } from '../setup/mandates/poolOrder.ts'
  */
 
 const isDeep = inject('deep')
-const PATHS = Number(process.env['PATHS'] ?? (isDeep ? 1_000 : 20))
+const PATHS = Number(process.env['PATHS'] ?? (isDeep ? 1_000 : 10))
 const SEED = Number(process.env['SEED'] ?? (isDeep ? Date.now() % 2 ** 31 : 38))
 vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 600_000 })
 

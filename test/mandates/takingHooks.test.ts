@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import { pinsOf } from '#mandates/rules/Layout.ts'
 import { FORMS } from '#mandates/rules/liquidityForms.ts'
-import type { ExitOrder } from '#mandates/rules/Order.ts'
+import type { CompoundOrder, ExitOrder } from '#mandates/rules/Order.ts'
 import { orderDelegation } from '#mandates/rules/orderCaveats.ts'
 import { poolIdOf } from '#uniswap/PoolKey.ts'
 import { deployWilfulToken, placeTakingHook, set, TAKING_HOOK } from '../setup/liquidity/hostilePools.ts'
@@ -74,19 +74,37 @@ test.each(['decrease', 'claim'])('no mandate for %s is prepared', async (action)
   expect([response.status, message]).toEqual([400, expect.stringMatching(/its hook can take what is withdrawn/)])
 })
 
+const refusal = async (response: Response) => [response.status, ((await response.json()) as Body)['message']]
+const key = () => ({ currency0: tokens[0], currency1: tokens[1], fee: 3_000, tickSpacing: 60, hooks: TAKING_HOOK })
+
+test('no compound is prepared, and none that was signed by hand is published', async () => {
+  const until = Number(await opened.now()) + 86_400
+  const request = { owner: opened.owner, tokenId, amount0: '1000', until }
+  const expected = [400, expect.stringMatching(/whose hook can take fees/)]
+  expect(await refusal(await service.post('/api/orders/compounds/prepare', request))).toEqual(expected)
+  const range = { tickLower: -60, tickUpper: 60, amount0Max: 1n, amount1Max: 1n }
+  const order: CompoundOrder = {
+    kind: 'compound',
+    owner: opened.owner,
+    token: opened.targets.v4PositionManager,
+    ...{ amount: 1n, outMin: 1n, outMax: maxUint256, tip: 0n, until: BigInt(until), nonce: 0n },
+    compound: { tokenId: BigInt(tokenId), pool: poolIdOf(key()), tokens, ...range },
+  }
+  const signed = await signDelegation(service.devnet, OWNER, orderDelegation(order, opened.targets, 2n))
+  expect(await refusal(await service.post('/api/orders', { signed: Delegation.encode(signed) }))).toEqual(expected)
+})
+
 test('no exit is prepared, and none that was signed by hand is published', async () => {
   const until = Number(await opened.now()) + 86_400
   const request = { owner: opened.owner, protocol: 'V4', tokenId, priceBelow: '0.999', until }
-  const refusal = async (response: Response) => [response.status, ((await response.json()) as Body)['message']]
   const expected = [400, expect.stringMatching(/whose hook can take what is withdrawn/)]
   expect(await refusal(await service.post('/api/orders/exits/prepare', request))).toEqual(expected)
-  const key = { currency0: tokens[0], currency1: tokens[1], fee: 3_000, tickSpacing: 60, hooks: TAKING_HOOK }
   const order: ExitOrder = {
     kind: 'exit',
     owner: opened.owner,
     token: opened.targets.v4PositionManager,
     ...{ amount: 1n, outMin: 1n, outMax: maxUint256, tip: 0n, until: BigInt(until), nonce: 0n },
-    position: { protocol: 'V4', tokenId: BigInt(tokenId), pool: poolIdOf(key), tokens, side: 'below', boundX96: 1n },
+    position: { protocol: 'V4', tokenId: BigInt(tokenId), pool: poolIdOf(key()), tokens, side: 'below', boundX96: 1n },
   }
   const signed = await signDelegation(service.devnet, OWNER, orderDelegation(order, opened.targets, 1n))
   expect(await refusal(await service.post('/api/orders', { signed: Delegation.encode(signed) }))).toEqual(expected)
