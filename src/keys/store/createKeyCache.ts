@@ -42,6 +42,8 @@ type Options = {
 type State = Required<Options> & {
   store: Store
   entries: Map<string, CachedKey>
+  /** The entry of each key, so that a change need not look at all of them. */
+  prints: Map<string, string>
   loading: Map<string, Promise<CachedKey | undefined>>
   /** The revision up to which changes were read; undefined until the first key is cached. */
   revision: number | undefined
@@ -57,7 +59,8 @@ type State = Required<Options> & {
 }
 
 export const CHANNEL = 'keys'
-const ENTRIES_MAX = 10_000
+/** About 350 MB; only keys that exist are cached, so nobody can fill it with made-up ones. */
+const ENTRIES_MAX = 1_000_000
 /** A revocation takes effect everywhere within a second, so an older confirmation is renewed. */
 const TRUST_MS = 900
 const POLL_MS = 400
@@ -71,6 +74,7 @@ export function createKeyCache(options: Options): KeyCache {
     pollMs: options.pollMs ?? POLL_MS,
     store: options.database.tables(),
     entries: new Map(),
+    prints: new Map(),
     loading: new Map(),
     revision: undefined,
     syncedAt: Number.NEGATIVE_INFINITY,
@@ -182,8 +186,9 @@ function toCachedKey(row: KeyRow, verifiedAt: number): CachedKey {
 
 function remember(state: State, print: string, entry: CachedKey): void {
   const [oldest] = state.entries.keys()
-  if (state.entries.size >= ENTRIES_MAX && oldest !== undefined) state.entries.delete(oldest)
+  if (state.entries.size >= ENTRIES_MAX && oldest !== undefined) remove(state, oldest)
   state.entries.set(print, entry)
+  state.prints.set(entry.id, print)
 }
 
 /** After a rotation of the root secret, each key gets a digest with the new one on its next use. */
@@ -230,8 +235,16 @@ async function readChanges(state: State): Promise<void> {
 }
 
 function drop(state: State, keyIds: ReadonlySet<string>): void {
-  if (keyIds.size === 0) return
-  for (const [print, { id }] of state.entries) if (keyIds.has(id)) state.entries.delete(print)
+  for (const id of keyIds) {
+    const print = state.prints.get(id)
+    if (print !== undefined) remove(state, print)
+  }
+}
+
+function remove({ entries, prints }: State, print: string): void {
+  const entry = entries.get(print)
+  entries.delete(print)
+  if (entry) prints.delete(entry.id)
 }
 
 function setClock(state: State, databaseTime: number, askedAt: number): void {
