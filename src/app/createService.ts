@@ -50,6 +50,7 @@ import { openBuilders } from './openBuilders.ts'
 import { openDiscovery } from './openDiscovery.ts'
 import { openHealth } from './openHealth.ts'
 import { launchContracts, openLaunch } from './openLaunch.ts'
+import { openOperators } from './openOperators.ts'
 import { openRules } from './openRules.ts'
 import { openSite } from './openSite.ts'
 import type { Resources } from './Resources.ts'
@@ -121,7 +122,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...keys.operations,
     ...oauth.operations,
     ...audit.operations,
-    ...operators.operations,
+    ...openOperators(resources, { operators, live, boxes, readiness }),
     ...openBuilders(signing, { launchpad, attest, redeem }),
     ...watches.operations,
     ...launch.operations,

@@ -5,6 +5,7 @@ import * as Id from '#core/Id.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Database } from '#database/Database.ts'
 import * as AuditCounter from './AuditCounter.ts'
+import { exportAudit } from './exportAudit.ts'
 import { readAudit } from './readAudit.ts'
 
 export type OpenAuditLog = AuditLog &
@@ -24,7 +25,7 @@ export function createAuditLog({ database }: { database: Pick<Database, 'kysely'
   const failed = (err: unknown) => log.warn({ err }, 'failed to write counted audit entries')
   const timer = every(WRITE_EVERY_MS, flush, failed)
   return {
-    operations: [readAudit(kysely)],
+    operations: [readAudit(kysely), exportAudit(kysely)],
     append: (transaction, entry) => insert(transaction, [{ ...entry, count: 1 }]),
     count: (entry, reason) => AuditCounter.add(counter, entry, reason),
     flush,

@@ -12,6 +12,7 @@ import { deleteBox } from './endpoints/deleteBox.ts'
 import { deleteSchedule } from './endpoints/deleteSchedule.ts'
 import { deleteSnapshot } from './endpoints/deleteSnapshot.ts'
 import { followSession } from './endpoints/followSession.ts'
+import { endBoxes } from './endpoints/endBoxes.ts'
 import { forkSnapshot } from './endpoints/forkSnapshot.ts'
 import { getAgent } from './endpoints/getAgent.ts'
 import { getBox } from './endpoints/getBox.ts'
@@ -60,5 +61,6 @@ export function operations(context: Context): Operation[] {
     listSchedules(context),
     changeSchedule(context),
     deleteSchedule(context),
+    endBoxes(context),
   ]
 }

@@ -37,6 +37,8 @@ export type ChainHealth = {
     breaker: 'closed' | 'open' | 'half-open'
     latencyMs: number | undefined
     lastFailure: string | undefined
+    /** Requests sent to it since the start. */
+    calls: number
   }[]
 }
 

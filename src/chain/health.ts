@@ -9,10 +9,11 @@ import type { Send } from './runOnProviders.ts'
 /** The health of a chain as seen by past operations; sends no request. */
 export function health({ facts, clock, providers, seen }: ChainState.ChainState): ChainHealth {
   const now = clock.now()
-  const states = providers.map(({ breaker, latencyMs, lastFailure }) => ({
+  const states = providers.map(({ breaker, latencyMs, lastFailure, nextId }) => ({
     breaker: Breaker.state(breaker, now),
     latencyMs,
     lastFailure: lastFailure?.kind,
+    calls: nextId - 1,
   }))
   const works = !seen.lastFailed && !seen.missing?.length && states.some(({ breaker }) => breaker === 'closed')
   const used = seen.lastFailed === undefined ? 'unused' : undefined

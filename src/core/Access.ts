@@ -1,6 +1,6 @@
 import { ApiError } from './ApiError.ts'
 
-/** The scopes of a key; `api:*` includes all of them except `keys:manage` and `admin:*`. */
+/** The scopes of a key; `api:*` includes all of them except `keys:manage`, `audit:read` and `admin:*`. */
 export const SCOPES = [
   'api:*',
   'arena:read',
@@ -12,13 +12,20 @@ export const SCOPES = [
   'rules:read',
   'rules:write',
   'keys:manage',
+  'audit:read',
   'admin:*',
 ] as const
 
 export type Scope = (typeof SCOPES)[number]
 
+/** The scopes of operators: one reads the audit log of all developers, the other operates the service. */
+export const OPERATOR_SCOPES: readonly Scope[] = ['audit:read', 'admin:*']
+
+/** Scopes that must be named, because `api:*` does not include them. */
+const RESERVED: readonly Scope[] = ['keys:manage', ...OPERATOR_SCOPES]
+
 /** The scopes that a client may ask a person for: never those that manage keys or operate the service. */
-export const CLIENT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !== 'keys:manage' && scope !== 'admin:*')
+export const CLIENT_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !RESERVED.includes(scope))
 
 /**
  * Who may call. `none` ignores credentials; `optional` serves a missing or invalid key as anonymous; `open` serves a
@@ -30,7 +37,7 @@ export type Access =
   | { kind: 'open' }
   | { kind: 'key'; scope: Scope }
   | { kind: 'session'; scope?: Scope }
-  | { kind: 'admin' }
+  | { kind: 'admin'; scope?: Scope }
 
 /** The caller. `address` is the network address by which anonymous callers are limited. */
 export type Caller =
@@ -66,6 +73,8 @@ export const open: Access = { kind: 'open' }
 export const session = (scope?: Scope): Access => (scope ? { kind: 'session', scope } : { kind: 'session' })
 export const key = (scope: Scope): Access => ({ kind: 'key', scope })
 export const admin: Access = { kind: 'admin' }
+/** An operator, or a key of one that may only read the audit log. */
+export const auditor: Access = { kind: 'admin', scope: 'audit:read' }
 
 /** Whether credentials are not required. */
 export function isPublic({ kind }: Access): boolean {
@@ -74,7 +83,7 @@ export function isPublic({ kind }: Access): boolean {
 
 export function grants(scopes: readonly Scope[], wanted: Scope): boolean {
   if (scopes.includes(wanted)) return true
-  return wanted !== 'keys:manage' && wanted !== 'admin:*' && scopes.includes('api:*')
+  return !RESERVED.includes(wanted) && scopes.includes('api:*')
 }
 
 /**
@@ -84,7 +93,7 @@ export function grants(scopes: readonly Scope[], wanted: Scope): boolean {
 export function authorize(access: Access, caller: Caller): void {
   if (isPublic(access)) return
   if (caller.kind === 'anonymous') throw new ApiError('unauthenticated', howToAuthenticate(access))
-  if (access.kind === 'admin') requireOperator(caller)
+  if (access.kind === 'admin') requireOperator(caller, access.scope)
   if (access.kind === 'key') requireKey(access.scope, caller)
   if (access.kind === 'session') requireSession(access, caller)
 }
@@ -100,9 +109,10 @@ function requireSession(access: Extract<Access, { kind: 'session' }>, caller: Kn
   requireScope(caller, access.scope)
 }
 
-function requireOperator(caller: KnownCaller): void {
+function requireOperator(caller: KnownCaller, scope: Scope | undefined): void {
   if (isOperator(caller)) return
-  throw missingScope('admin:*')
+  if (scope && caller.kind === 'key' && caller.scopes.includes(scope)) return
+  throw missingScope(scope ?? 'admin:*')
 }
 
 /** A box is never an operator, regardless of its scopes. */
@@ -113,7 +123,7 @@ export function isOperator(caller: KnownCaller): boolean {
 
 /** A box can never manage keys or act as admin, regardless of its scopes. */
 function requireScope(caller: Exclude<KnownCaller, { kind: 'session' }>, scope: Scope): void {
-  const isBarred = caller.kind === 'box' && (scope === 'keys:manage' || scope === 'admin:*')
+  const isBarred = caller.kind === 'box' && RESERVED.includes(scope)
   if (isBarred || !grants(caller.scopes, scope)) throw missingScope(scope)
 }
 

@@ -18,6 +18,7 @@ export const AUDIT_EVENTS = [
   'room_close',
   'box.created',
   'box.deleted',
+  'box.ended',
   'box.restored',
   'box.refused',
   'box.model_called',

@@ -123,6 +123,12 @@ describe('access', () => {
     ['a developer does not', Access.admin, session(false), 'permission_denied'],
     ['api:* does not', Access.admin, key('api:*'), 'permission_denied'],
     ['admin:* does', Access.admin, key('admin:*'), 'ok'],
+    ['an auditor does not', Access.admin, key('audit:read'), 'permission_denied'],
+    ['an auditor audits', Access.auditor, key('audit:read'), 'ok'],
+    ['an operator audits', Access.auditor, session(true), 'ok'],
+    ['api:* does not audit', Access.auditor, key('api:*'), 'permission_denied'],
+    ['a developer does not audit', Access.auditor, session(false), 'permission_denied'],
+    ['a box does not audit', Access.auditor, box('audit:read'), 'permission_denied'],
   ]
 
   test.each(cases)('%s', (_, access, caller, expected) => {

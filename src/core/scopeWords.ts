@@ -12,5 +12,6 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'rules:read': 'Read your rules, alerts and webhook deliveries',
   'rules:write': 'Create rules and webhook endpoints',
   'keys:manage': 'Create and revoke keys: give it to no agent',
+  'audit:read': 'Read the audit log of all developers',
   'admin:*': 'Operate the service',
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import type { Caller } from '#core/Access.ts'
+import { type Caller, OPERATOR_SCOPES } from '#core/Access.ts'
 import type { Announce } from '#core/Announcement.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { type AuditLog, actorOf } from '#core/AuditLog.ts'
@@ -25,7 +25,7 @@ type Resources = {
   database: Pick<Database, 'tables' | 'listen' | 'notify' | 'log'>
   secrets: RootSecrets
   audit: AuditLog
-  /** Whether the person who created a key is an operator now; without it `admin:*` has no effect. */
+  /** Whether the person who created a key is an operator now; without it `audit:read` and `admin:*` have no effect. */
   isOperator(subject: string): boolean
   /** Reports new networks and keys that expire soon to rules. Default: to nobody */
   announce?: Announce
@@ -135,8 +135,8 @@ function admit(state: State, entry: CachedKey, address: string): Caller {
   if (entry.isRevoked) throw refuse(state, { entry, address, reason: 'revoked' })
   if (state.cache.isExpired(entry)) throw refuse(state, { entry, address, reason: 'expired' })
   const { id: keyId, developerId, subject, scopes } = entry
-  const isDemoted = scopes.includes('admin:*') && !state.isOperator(subject)
-  const held = isDemoted ? scopes.filter((scope) => scope !== 'admin:*') : scopes
+  const isDemoted = scopes.some((scope) => OPERATOR_SCOPES.includes(scope)) && !state.isOperator(subject)
+  const held = isDemoted ? scopes.filter((scope) => !OPERATOR_SCOPES.includes(scope)) : scopes
   return { kind: 'key', address, developerId, subject, keyId, scopes: held }
 }
 

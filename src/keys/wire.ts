@@ -16,7 +16,7 @@ export const Scopes = z
   .array(z.enum(SCOPES, { error: () => `must be one of ${SCOPES.join(', ')}` }))
   .min(1, 'must name at least one scope')
   .max(SCOPES.length, `must name at most ${SCOPES.length} scopes`)
-  .meta({ description: 'Scopes of the key. `api:*` covers all except `keys:manage` and `admin:*`.' })
+  .meta({ description: 'Scopes of the key. `api:*` covers all except `keys:manage`, `audit:read` and `admin:*`.' })
 
 export const KeyId = z
   .string()

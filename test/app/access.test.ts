@@ -66,8 +66,11 @@ const TABLE: Record<string, string> = {
   'GET /api/developer/keys/{id}/usage': 'session or key keys:manage',
   'POST /api/developer/keys/report': 'none',
   'GET /api/developer/audit': 'session or key keys:manage',
+  'GET /api/admin/audit/export': 'admin or key audit:read',
   'GET /api/admin/developers': 'admin',
+  'GET /api/admin/overview': 'admin',
   'POST /api/admin/developers/{developerId}/block': 'admin',
+  'POST /api/admin/developers/{developerId}/boxes/end': 'admin',
   'POST /api/admin/developers/{developerId}/limits': 'admin',
   'POST /api/admin/developers/{developerId}/unblock': 'admin',
   'POST /lp/check_approval': 'key lp:build',
@@ -229,6 +232,7 @@ afterAll(() => service?.[Symbol.asyncDispose]())
 function inWords(access: Access): string {
   if (access.kind === 'key') return `key ${access.scope}`
   if (access.kind === 'session' && access.scope) return `session or key ${access.scope}`
+  if (access.kind === 'admin' && access.scope) return `admin or key ${access.scope}`
   return access.kind
 }
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { type Access, grants, SCOPES, type Scope } from '#core/Access.ts'
+import { type Access, grants, OPERATOR_SCOPES, SCOPES, type Scope } from '#core/Access.ts'
 import { findLoggedSecrets } from '#core/secrets.ts'
 import * as ApiKey from '#keys/rules/ApiKey.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
@@ -62,7 +62,7 @@ type Kind =
   | (Secret & { is: 'session'; operator: boolean })
   | (Secret & { is: 'key'; scopes: readonly Scope[] })
 
-const ordinary = SCOPES.filter((scope) => scope !== 'admin:*')
+const ordinary = SCOPES.filter((scope) => !OPERATOR_SCOPES.includes(scope))
 const keyWith = (account: PrivateKeyAccount, scopes: readonly Scope[]): Kind => {
   let made: Promise<{ key: string }> | undefined
   const secret = async () => {
@@ -81,6 +81,7 @@ const KINDS: Record<string, Kind> = {
   ...Object.fromEntries(ordinary.map((scope) => [`a key with ${scope}`, keyWith(person, [scope])])),
   'a key with every ordinary scope': keyWith(person, ordinary),
   'an operator’s key': keyWith(operator, ['admin:*']),
+  'an auditor’s key': keyWith(operator, ['audit:read']),
   'a session': { is: 'session', operator: false, secret: () => signIn(person) },
   'an operator’s session': { is: 'session', operator: true, secret: () => signIn(operator) },
 }
@@ -90,7 +91,7 @@ function verdict(access: Access, kind: Kind): 401 | 403 | 'in' {
   if (access.kind === 'none' || access.kind === 'optional') return 'in'
   if (access.kind === 'open') return kind.is === 'refused' ? 401 : 'in'
   if (kind.is === 'nobody' || kind.is === 'refused') return 401
-  if (access.kind === 'admin') return isOperator(kind) ? 'in' : 403
+  if (access.kind === 'admin') return isOperator(kind) || isAuditor(access, kind) ? 'in' : 403
   if (kind.is === 'session') return access.kind === 'session' ? 'in' : 401
   if (access.kind === 'session' && !access.scope) return 401
   return access.scope && grants(kind.scopes, access.scope) ? 'in' : 403
@@ -98,6 +99,10 @@ function verdict(access: Access, kind: Kind): 401 | 403 | 'in' {
 
 function isOperator(kind: Kind): boolean {
   return kind.is === 'session' ? kind.operator : kind.is === 'key' && kind.scopes.includes('admin:*')
+}
+
+function isAuditor({ scope }: Extract<Access, { kind: 'admin' }>, kind: Kind): boolean {
+  return scope !== undefined && kind.is === 'key' && kind.scopes.includes(scope)
 }
 
 describe('every operation, every kind of caller', () => {

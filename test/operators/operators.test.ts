@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -84,4 +85,82 @@ test("a developer's rate limits are multiplied, and the others' are not", async 
   expect((await find(`search=${id}`))[0]).toMatchObject({ limitFactor: 3 })
   await set(1)
   await expect.poll(() => quota(asPerson)).toBe(before)
+})
+
+const ADMIN_CALLS = [
+  ['GET', '/api/admin/overview'],
+  ['GET', '/api/admin/audit/export'],
+  ['POST', '/api/admin/developers/dev_1/boxes/end'],
+] as const
+
+test('developers get 403 on every call of operators, with session and key', async () => {
+  const { key } = await json(service.post('/api/developer/keys', { name: 'all', scopes: ['api:*'] }, asPerson))
+  for (const headers of [asPerson, { 'x-api-key': key as string }])
+    for (const [method, path] of ADMIN_CALLS)
+      expect([path, (await service.send(method, path, headers)).status]).toEqual([path, 403])
+})
+
+test('the overview shows load, leaders, queues and RPC providers', async () => {
+  const read = () => json(service.get('/api/admin/overview', asOperator))
+  const { replica, queues } = await read()
+  expect(replica).toMatchObject({ unready: [], streams: expect.any(Number), connections: { waiting: 0 } })
+  expect(queues).toEqual({ runs: 0, deliveries: 0 })
+  const chain = replica.chains.find(({ chainId }: { chainId: number }) => chainId === 4663)
+  expect(chain.providers).toMatchObject([{ breaker: 'closed' }])
+  expect(chain.providers[0].calls).toBeGreaterThan(0)
+  const leaders = async () => (await read()).leaders.map(({ name }: { name: string }) => name)
+  await expect.poll(leaders, { timeout: 20_000 }).toContain('rules')
+})
+
+test('an operator stops every box of a developer, and nobody else’s', async () => {
+  const { kysely } = service.database
+  const [own, other] = [await idOf(person), await idOf(operator)]
+  for (const [id, developerId] of [
+    ['box_1', own],
+    ['box_2', own],
+    ['box_3', other],
+  ])
+    await sql`insert into boxes (id, developer_id, name, agent_id, size, idle_seconds, expires_at)
+      values (${id}, ${developerId}, 'b', 'desk', 'small', 60, now() + interval '1 hour')`.execute(kysely)
+  const end = () => service.post(`/api/admin/developers/${own}/boxes/end`, { reason: 'abuse' }, asOperator)
+  expect(await json(end())).toEqual({ boxIds: ['box_1', 'box_2'] })
+  expect(await json(end())).toEqual({ boxIds: [] })
+  const { rows } = await sql`select id, wanted, status_reason as reason from boxes order by id`.execute(kysely)
+  const reason = 'An operator stopped the box: abuse'
+  expect(rows).toEqual([
+    { id: 'box_1', wanted: 'stopped', reason },
+    { id: 'box_2', wanted: 'stopped', reason },
+    { id: 'box_3', wanted: 'ready', reason: null },
+  ])
+  const { events } = await json(service.get('/api/developer/audit?target=box_1', asOperator))
+  expect(events).toMatchObject([{ event: 'box.ended', developerId: own, detail: 'abuse' }])
+})
+
+test('an auditor exports the whole log in order, as JSON and as CSV that runs no formula, and does nothing else', async () => {
+  const COUNT = 2_345
+  const idOfRow = (n: number) => `aud_${String(n).padStart(6, '0')}`
+  const rows = Array.from(
+    { length: COUNT },
+    (_, n) => sql`(${idOfRow(n)}, 'refused', 'dev_export', ${n === 7 ? '=1+"1"' : 'x'})`,
+  )
+  await sql`insert into audit_log (id, event, developer_id, detail) values ${sql.join(rows)}`.execute(
+    service.database.kysely,
+  )
+  const body = { name: 'auditor', scopes: ['audit:read'] }
+  expect((await service.post('/api/developer/keys', body, asPerson)).status).toBe(403)
+  const { key } = await json(service.post('/api/developer/keys', body, asOperator))
+  const read = async (query: string) =>
+    service.get(`/api/admin/audit/export?developerId=dev_export${query}`, { 'x-api-key': key })
+  const linesOf = async (response: Response) => (await response.text()).trimEnd().split('\n')
+  const ids = (await linesOf(await read(''))).map((line) => JSON.parse(line).id)
+  expect(ids).toEqual(Array.from({ length: COUNT }, (_, n) => idOfRow(n)))
+  const csv = await read('&format=csv')
+  expect(csv.headers.get('content-type')).toMatch(/^text\/csv/)
+  const [header, ...cells] = await linesOf(csv)
+  expect(header).toBe('id,at,event,developerId,target,actor,address,detail,count')
+  expect([cells.length, cells[7]?.endsWith(`,"'=1+""1""",1`)]).toEqual([COUNT, true])
+  for (const path of ['/api/admin/overview', '/api/admin/developers'])
+    expect((await service.get(path, { 'x-api-key': key })).status).toBe(403)
+  const block = await service.post('/api/admin/developers/dev_1/block', { reason: 'x' }, { 'x-api-key': key })
+  expect(block.status).toBe(403)
 })

@@ -1648,8 +1648,8 @@ export const publicKeys: Operation<PublicKeysRequest, PublicKeysResponse, 'inval
 export type CreateKeyRequest = {
 /** A label for the key. */
 name: string
-/** Scopes of the key. `api:*` covers all except `keys:manage` and `admin:*`. */
-scopes?: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[] | undefined
+/** Scopes of the key. `api:*` covers all except `keys:manage`, `audit:read` and `admin:*`. */
+scopes?: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "audit:read" | "admin:*")[] | undefined
 /** When the key expires. Default: never */
 expiresAt?: string | null | undefined
 }
@@ -1661,7 +1661,7 @@ id: string
 name: string
 /** The key with all but a few characters hidden. */
 masked: string
-scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[]
+scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "audit:read" | "admin:*")[]
 status: "active" | "expired" | "revoked"
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
@@ -1690,7 +1690,7 @@ id: string
 name: string
 /** The key with all but a few characters hidden. */
 masked: string
-scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[]
+scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "audit:read" | "admin:*")[]
 status: "active" | "expired" | "revoked"
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
@@ -1724,7 +1724,7 @@ id: string
 name: string
 /** The key with all but a few characters hidden. */
 masked: string
-scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[]
+scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "audit:read" | "admin:*")[]
 status: "active" | "expired" | "revoked"
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
@@ -1741,7 +1741,7 @@ id: string
 name: string
 /** The key with all but a few characters hidden. */
 masked: string
-scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[]
+scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "audit:read" | "admin:*")[]
 status: "active" | "expired" | "revoked"
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
@@ -1847,7 +1847,7 @@ clientName: string
 clientHost: string
 /** The address that its tokens are valid for. */
 resource: string
-scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "admin:*")[]
+scopes: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "audit:read" | "admin:*")[]
 /** Date and time, ISO 8601 in UTC. */
 createdAt: string
 /** Date and time, ISO 8601 in UTC. */
@@ -1870,7 +1870,7 @@ export const revokeConnection: Operation<RevokeConnectionRequest, RevokeConnecti
 export type ReadAuditRequest = {
 /** The id of a key, room or box, such as `key_…`. */
 target?: string | number | undefined
-event?: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.restored" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted" | undefined
+event?: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.ended" | "box.restored" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted" | undefined
 /** 1 to 200; a larger value is clamped. Default: 50 */
 limit?: string | number | undefined
 /** `nextCursor` of the previous page. */
@@ -1881,7 +1881,7 @@ events: ({
 id: string
 /** Date and time, ISO 8601 in UTC. */
 at: string
-event: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.restored" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted"
+event: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.ended" | "box.restored" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted"
 developerId: string | null
 /** The id of the affected key, room or box. */
 target: string | null
@@ -1898,6 +1898,20 @@ nextCursor: string | null
 }
 /** Events of your keys, rooms and boxes, newest first; operators see those of all developers. */
 export const readAudit: Paged<ReadAuditRequest, ReadAuditResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded', 'events'> = {"name":"readAudit","method":"GET","path":"/api/developer/audit","access":"session","scope":"keys:manage","safe":true,"items":"events"}
+
+export type ExportAuditRequest = {
+/** One JSON object per line, or CSV. */
+format?: "ndjson" | "csv" | undefined
+/** The first moment. Default: the first entry */
+from?: string | undefined
+/** The moment after the last one. Default: now */
+to?: string | undefined
+developerId?: string | undefined
+event?: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.ended" | "box.restored" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted" | undefined
+}
+export type ExportAuditResponse = string
+/** Export the audit log of all developers, oldest first. */
+export const exportAudit: Operation<ExportAuditRequest, ExportAuditResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable'> = {"name":"exportAudit","method":"GET","path":"/api/admin/audit/export","access":"admin","scope":"audit:read","safe":true}
 
 export type FindDevelopersRequest = {
 /** A developer id, a wallet address, or another part of the subject. */
@@ -1973,6 +1987,68 @@ limitFactor: number
 }
 /** Raise or lower a developer's rate limits. */
 export const setDeveloperLimits: Operation<SetDeveloperLimitsRequest, SetDeveloperLimitsResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"setDeveloperLimits","method":"POST","path":"/api/admin/developers/{developerId}/limits","access":"admin"}
+
+export type ReadOverviewRequest = Record<string, never>
+export type ReadOverviewResponse = {
+/** The replica that answers this call. */
+replica: {
+version: string
+/** Date and time, ISO 8601 in UTC. */
+startedAt: string
+unready: (string)[]
+degraded: (string)[]
+/** Open event streams. */
+streams: number
+connections: {
+open: number
+idle: number
+waiting: number
+}
+memoryBytes: number
+chains: ({
+chainId: number
+name: string
+status: string
+providers: ({
+/** `open`: out of service until the next try. */
+breaker: "closed" | "open" | "half-open"
+latencyMs: number | null
+lastFailure: string | null
+/** Calls of this replica since it started, to compare with the plan of the provider. */
+calls: number
+})[]
+})[]
+models: {
+calls: number
+tokensIn: number
+tokensOut: number
+usd: number
+}
+}
+leaders: ({
+name: string
+epoch: number
+/** Date and time, ISO 8601 in UTC. */
+electedAt: string
+})[]
+/** Hosts of boxes that were seen in the last minute. */
+hosts: ({
+id: string
+/** Date and time, ISO 8601 in UTC. */
+seenAt: string
+boxes: number
+})[]
+queues: {
+/** Runs of boxes that wait for their turn. */
+runs: number
+/** Webhook deliveries that are not made yet. */
+deliveries: number
+}
+/** Boxes of all developers by status. */
+boxes: Record<string, number>
+}
+/** Load, queues, leaders, box hosts and RPC providers. */
+export const readOverview: Operation<ReadOverviewRequest, ReadOverviewResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded'> = {"name":"readOverview","method":"GET","path":"/api/admin/overview","access":"admin","safe":true}
 
 export type LpCheckApprovalRequest = {
 /** The account that signs and receives. */
@@ -7677,6 +7753,17 @@ scheduleId: string
 export type DeleteBoxScheduleResponse = undefined
 /** Delete a schedule; its session stays. */
 export const deleteBoxSchedule: Operation<DeleteBoxScheduleRequest, DeleteBoxScheduleResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"deleteBoxSchedule","method":"DELETE","path":"/api/boxes/{boxId}/schedules/{scheduleId}","access":"session","scope":"box:write"}
+
+export type EndBoxesRequest = {
+developerId: string
+/** Recorded in the audit log, and shown as the reason of each box. */
+reason: string
+}
+export type EndBoxesResponse = {
+boxIds: (string)[]
+}
+/** Stop every box of a developer. */
+export const endBoxes: Operation<EndBoxesRequest, EndBoxesResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded'> = {"name":"endBoxes","method":"POST","path":"/api/admin/developers/{developerId}/boxes/end","access":"admin"}
 
 export type ListEventTypesRequest = Record<string, never>
 export type ListEventTypesResponse = {

@@ -1,4 +1,4 @@
-import { grants, type Scope } from '#core/Access.ts'
+import { grants, OPERATOR_SCOPES, type Scope } from '#core/Access.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { KnownCaller } from '#keys/Context.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
@@ -9,13 +9,12 @@ export const KEYS_MAX = 200
 /** Throws when the caller lacks one of the scopes. */
 export function requireScopes(scopes: readonly Scope[], caller: KnownCaller): void {
   const lacking = scopes.find((scope) =>
-    caller.kind === 'session' ? scope === 'admin:*' && !caller.operator : !grants(caller.scopes, scope),
+    caller.kind === 'session' ? OPERATOR_SCOPES.includes(scope) && !caller.operator : !grants(caller.scopes, scope),
   )
   if (lacking === undefined) return
-  const message =
-    lacking === 'admin:*'
-      ? 'admin:* is for trusted operators only. Leave it out of scopes.'
-      : `This key lacks ${lacking} and cannot pass it on. Use a session token, or leave it out of scopes.`
+  const message = OPERATOR_SCOPES.includes(lacking)
+    ? `${lacking} is for trusted operators only. Leave it out of scopes.`
+    : `This key lacks ${lacking} and cannot pass it on. Use a session token, or leave it out of scopes.`
   throw new ApiError('permission_denied', message, { details: [{ type: 'scope', value: lacking }] })
 }
 

@@ -5,7 +5,7 @@ import { Field } from '../../components/Field.tsx'
 import { FormSheet } from '../../session/FormSheet.tsx'
 import { createKey } from './keysApi.ts'
 
-const OFFERED = Object.entries(SCOPE_WORDS).filter(([scope]) => scope !== 'admin:*')
+const OFFERED = Object.entries(SCOPE_WORDS).filter(([scope]) => scope !== 'admin:*' && scope !== 'audit:read')
 const NAME_MAX = 128
 
 type Props = { token: string; onClose(): void; onCreated(name: string, secret: string): void }

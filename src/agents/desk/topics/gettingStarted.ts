@@ -28,7 +28,7 @@ const scopes: Topic = {
   async answer({ service, directory: { baseUrl } }) {
     const { authentication } = await read(service, '/api/developer/status')
     return {
-      text: `A key has one or more of: ${authentication.scopes.join(', ')}. \`api:*\` is all but keys:manage and admin:*, and admin:* is only for trusted operators. They are chosen when the key is made: POST ${baseUrl}/api/developer/keys with {"name":"my agent","scopes":["lp:build"]}.`,
+      text: `A key has one or more of: ${authentication.scopes.join(', ')}. \`api:*\` is all but keys:manage, audit:read and admin:*; the last two are only for trusted operators. They are chosen when the key is made: POST ${baseUrl}/api/developer/keys with {"name":"my agent","scopes":["lp:build"]}.`,
     }
   },
 }
