@@ -23,6 +23,7 @@ const ENTRIES = {
   position: 'pages/position/main.tsx',
   keys: 'pages/keys/main.tsx',
   webhooks: 'pages/webhooks/main.tsx',
+  console: 'pages/console/main.tsx',
   consent: 'pages/consent/main.tsx',
   arena: 'pages/arena/main.tsx',
   room: 'pages/room/main.tsx',

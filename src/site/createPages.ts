@@ -5,6 +5,7 @@ import { renderIn } from './language/renderIn.ts'
 import { arena } from './pages/arena.ts'
 import { box, boxes } from './pages/boxes.ts'
 import { consent } from './pages/consent.ts'
+import { operatorConsole } from './pages/console.ts'
 import { creatorPage } from './pages/creator.ts'
 import { design } from './pages/design.ts'
 import { clientGuides } from './pages/developers/clientGuides.ts'
@@ -74,6 +75,7 @@ function pagesOf({ isDevnet, chainPrefix, factory }: Omit<Site, 'sections'>): Si
     search,
     permissionedToken,
     status,
+    operatorConsole,
     offline,
     ...(isDevnet ? [design, faucet] : []),
   ]

@@ -1,0 +1,36 @@
+import type { Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ACCOUNTS } from '#devnet/accounts.ts'
+import { connectWallet, open, openSite, type SiteUnderTest } from '../setup/web/openSite.ts'
+
+const OPERATOR = ACCOUNTS[4] as Address
+
+let site: SiteUnderTest
+beforeAll(async () => {
+  site = await openSite({ isSeeded: false, env: { ADMIN_ADDRESSES: OPERATOR } })
+})
+afterAll(() => site?.[Symbol.asyncDispose]())
+
+test('an operator sees load and providers, finds a developer and blocks them; others see nothing', async () => {
+  const stranger = await site.visit({ account: site.accounts[5] })
+  await open(stranger.page, '/console')
+  await connectWallet(stranger.page)
+  await stranger.page.getByRole('button', { name: /^Sign in as 0x/ }).click()
+  await stranger.page.getByText('This call needs the scope admin:*').first().waitFor()
+
+  const { page, complaints } = await site.visit({ account: OPERATOR })
+  await open(page, '/console')
+  await connectWallet(page)
+  await page.getByRole('button', { name: /^Sign in as 0x/ }).click()
+  await page.getByText('in service').first().waitFor()
+  const wallet = String(site.accounts[5])
+  await page.getByLabel('Find a developer').fill(wallet)
+  await page.getByRole('button', { name: new RegExp(`^Block wallet:${wallet}`, 'i') }).click()
+  await page.getByLabel('Reason').fill('spam')
+  await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
+  await page.getByText('blocked', { exact: true }).waitFor()
+  const refused = await stranger.page.reload()
+  expect(refused?.status()).toBe(200)
+  await stranger.page.getByText('This account is blocked: spam').first().waitFor()
+  expect(complaints).toEqual([])
+})

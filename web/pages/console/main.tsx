@@ -1,0 +1,4 @@
+import { mount } from '../../mount.tsx'
+import { ConsolePage } from './ConsolePage.tsx'
+
+mount(<ConsolePage />)
