@@ -23,7 +23,7 @@ export async function run(): Promise<Row[]> {
 async function measureCluster(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'slipway-scale-'))
   try {
-    await using cluster = await startCluster({ replicas: REPLICAS, port: 0, devnetPort: 0, dataDir, env: limits() })
+    await using cluster = await startCluster({ replicas: REPLICAS, port: 0, devnetPort: 0, dataDir, env: limits })
     const loads = await prepareLoads(cluster, dataDir)
     return [
       ...(await measureCosts(cluster, loads)),

@@ -89,6 +89,7 @@ export const BODY_EXAMPLES: Readonly<Record<string, readonly Example[]>> = {
   blockDeveloper: one('With a reason', { reason: 'Posts spam with several keys.' }),
   unblockDeveloper: one('With a reason', { reason: 'The keys were stolen and are revoked.' }),
   setDeveloperLimits: one('Twice the limits', { factor: 2, reason: 'Runs a market maker.' }),
+  endBoxes: one('With a reason', { reason: 'Mines coins in its boxes.' }),
   redactMessage: reason,
   muteParticipant: reason,
   unmuteParticipant: reason,

@@ -37,8 +37,9 @@ const FLAT: Record<string, string> = {
     'createIdentity.ts Developers.ts Nonce.ts Oidc.ts SessionToken.ts SignInProvider.ts SignInState.ts SiweMessage.ts Subject.ts contractSignature.ts createSessionLookUp.ts createVerifiedTokenCache.ts issueNonce.ts providerSignIn.ts publicKeys.ts signOut.ts verifySession.ts verifySignIn.ts whoAmI.ts',
   limits: 'createLimits.ts Bucket.ts lease.ts',
   idempotency: 'createIdempotency.ts',
-  audit: 'createAuditLog.ts AuditCounter.ts readAudit.ts',
-  operators: 'createOperators.ts Context.ts blockDeveloper.ts findDevelopers.ts setLimits.ts watchStandings.ts',
+  audit: 'createAuditLog.ts AuditCounter.ts exportAudit.ts readAudit.ts',
+  operators:
+    'createOperators.ts Context.ts blockDeveloper.ts findDevelopers.ts readOverview.ts setLimits.ts watchStandings.ts',
 }
 
 const read = async (module: string) =>
