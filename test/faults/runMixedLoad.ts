@@ -23,9 +23,9 @@ type Options = {
 }
 
 const CALM: Tolerance = {}
-/** On a machine with much other work, requests time out without any fault. */
+/** On a machine with much other work, requests time out without any fault. The program alone brings a load of three per core. */
 const OVERLOADED: Tolerance = { refused: 'all' }
-const LOAD_PER_CORE_MAX = 2
+const LOAD_PER_CORE_MAX = 4
 const AFTER_MS = 2_000
 
 function isOverloaded(): boolean {
