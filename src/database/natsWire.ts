@@ -1,9 +1,7 @@
 import { hash } from 'node:crypto'
-import type { Socket } from 'node:net'
+import type { ConnectionOptions, NatsConnection } from '@nats-io/transport-node'
 import type pg from 'pg'
-import type { NotificationWire, OpenWire } from './NotificationWire.ts'
-import * as Nats from './natsProtocol.ts'
-import { openNatsSocket } from './openNatsSocket.ts'
+import type { OpenWire } from './NotificationWire.ts'
 
 type Options = {
   /** Servers of one NATS cluster, separated by commas. */
@@ -14,51 +12,60 @@ type Options = {
 
 const ANSWER_MS = 2_000
 
-/** Publish and subscribe of NATS. The servers are tried in turn, one with each new connection. */
+/** Publish and subscribe of NATS. A lost connection is opened again by the caller, who then reads what it missed. */
 export function natsWire({ url, prefix }: Options): OpenWire {
-  const servers = url.split(',').map((server) => new URL(server.trim()))
-  let attempts = 0
+  const settings = settingsOf(url.split(',').map((server) => new URL(server.trim())))
+  const subjectOf = (channel: string) => `${prefix}.${Buffer.from(channel).toString('base64url')}`
   return async (heard) => {
-    const server = servers[attempts++ % servers.length] as URL
-    const socket = await openNatsSocket(server, ANSWER_MS)
-    return overSocket(socket, { prefix, heard: (subject) => heard(Nats.channelOf(subject, prefix)) })
+    // Loaded only here, because most deployments do without it.
+    const { connect } = await import('@nats-io/transport-node')
+    const connection = await connect(settings)
+    const gone = new AbortController()
+    connection.closed().then((reason) => gone.abort(reason ?? new Error('Connection closed')))
+    return {
+      async listen(channel) {
+        connection.subscribe(subjectOf(channel), { callback: (error) => void (error ?? heard(channel)) })
+        await flush(connection)
+      },
+      async notify(channels) {
+        for (const channel of channels) connection.publish(subjectOf(channel))
+        await flush(connection)
+      },
+      check: () => flush(connection),
+      lost: gone.signal,
+      [Symbol.asyncDispose]: () => connection.close(),
+    }
   }
 }
 
-type Ends = { prefix: string; heard: (subject: string) => void }
-
-function overSocket(socket: Socket, { prefix, heard }: Ends): NotificationWire {
-  const gone = new AbortController()
-  const unanswered: PromiseWithResolvers<void>[] = []
-  let listens = 0
-  const end = (reason: Error) => {
-    gone.abort(reason)
-    for (const { reject } of unanswered.splice(0)) reject(reason)
-    socket.destroy()
-  }
-  const read = Nats.reader({
-    onMessage: heard,
-    onPing: () => socket.write('PONG\r\n'),
-    onPong: () => unanswered.shift()?.resolve(),
-    onError: (reason) => end(new Error(`NATS refuses: ${reason}`)),
-  })
-  socket.on('data', read).on('error', end)
-  socket.on('close', () => end(new Error('Connection closed')))
-  /** The server answers in order, so the answer to a PING follows everything sent before it. */
-  const send = async (lines: string) => {
-    gone.signal.throwIfAborted()
-    const answer = Promise.withResolvers<void>()
-    unanswered.push(answer)
-    const timer = setTimeout(() => end(new Error('timeout exceeded')), ANSWER_MS)
-    socket.write(`${lines}PING\r\n`)
-    await answer.promise.finally(() => clearTimeout(timer))
-  }
+/** The servers have one login, that of the first; a user without a password is a token. */
+function settingsOf(servers: readonly URL[]): ConnectionOptions {
+  const [user = '', pass = ''] = [servers[0]?.username, servers[0]?.password].map((text) =>
+    decodeURIComponent(text ?? ''),
+  )
+  const token = user ? { token: user } : {}
   return {
-    listen: (channel) => send(`SUB ${Nats.subjectOf(channel, prefix)} ${++listens}\r\n`),
-    notify: (channels) => send(channels.map((one) => `PUB ${Nats.subjectOf(one, prefix)} 0\r\n\r\n`).join('')),
-    check: () => send(''),
-    lost: gone.signal,
-    [Symbol.asyncDispose]: async () => end(new Error('Connection closed')),
+    servers: servers.map(({ host }) => host),
+    name: 'slipway',
+    noEcho: true,
+    reconnect: false,
+    timeout: ANSWER_MS,
+    ...(pass ? { user, pass } : token),
+    ...(servers.some(({ protocol }) => protocol === 'tls:') && { tls: {} }),
+  }
+}
+
+/** Resolves when the server has everything that was sent; one that stays silent is given up. */
+async function flush(connection: NatsConnection): Promise<void> {
+  const { promise: silence, reject } = Promise.withResolvers<never>()
+  const timer = setTimeout(() => reject(new Error('timeout exceeded')), ANSWER_MS)
+  try {
+    await Promise.race([connection.flush(), silence])
+  } catch (error) {
+    void connection.close()
+    throw error
+  } finally {
+    clearTimeout(timer)
   }
 }
 

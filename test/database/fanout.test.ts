@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -17,6 +18,8 @@ import { startTestService } from '../setup/service.ts'
 
 const log = pino({ level: 'silent' })
 const PASSWORD = 'p@ss/word'
+/** Longer than a replica waits for an answer, after its next heartbeat. */
+const SILENT_MS = 5_000
 
 let port: number
 let engine: ChildProcess
@@ -91,6 +94,17 @@ test('after the engine was killed and started again the listener reads again, an
   expect(heard).toEqual(['connected', 'connected'])
   here.notify('rooms')
   await eventually(() => heard.includes('notified'))
+})
+
+test('an engine that stays silent is given up, and found when it speaks again', async () => {
+  const heard: string[] = []
+  using _there = there.listen('rooms', (reason) => heard.push(reason))
+  await eventually(() => heard.length === 1)
+  engine.kill('SIGSTOP')
+  here.notify('rooms')
+  await delay(SILENT_MS)
+  engine.kill('SIGCONT')
+  await eventually(() => heard.filter((reason) => reason === 'connected').length === 2)
 })
 
 test('an engine that refuses the password is only a slower service', async () => {
