@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { connect } from 'node:net'
 import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
@@ -105,6 +106,31 @@ test('an engine that stays silent is given up, and found when it speaks again', 
   await delay(SILENT_MS)
   engine.kill('SIGCONT')
   await eventually(() => heard.filter((reason) => reason === 'connected').length === 2)
+})
+
+test('a message of another client of the engine is a wake-up, and its content is never read as lines', async () => {
+  const heard: string[] = []
+  using _there = there.listen('rooms', (reason) => heard.push(reason))
+  await eventually(() => heard.length === 1)
+  const other = connect(port, '127.0.0.1')
+  let seen = ''
+  other.on('data', (part) => {
+    seen += part
+  })
+  other.write(
+    `CONNECT ${JSON.stringify({ user: 'slipway', pass: PASSWORD, verbose: false })}\r\nSUB slipway.> 1\r\nPING\r\n`,
+  )
+  await eventually(() => seen.includes('PONG'))
+  here.notify('rooms')
+  const subject = () => /MSG (slipway\S+)/.exec(seen)?.[1]
+  await eventually(() => subject() !== undefined && heard.includes('notified'))
+  for (const content of ["x\r\n-ERR 'go away'\r\nPONG\r\n", 'y'.repeat(100_000), ''])
+    other.write(`PUB ${subject()} ${content.length}\r\n${content}\r\n`)
+  await eventually(() => heard.length === 5)
+  here.notify('rooms')
+  await eventually(() => heard.length === 6)
+  expect(heard).toEqual(['connected', ...Array(5).fill('notified')])
+  other.destroy()
 })
 
 test('an engine that refuses the password is only a slower service', async () => {
