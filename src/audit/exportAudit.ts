@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { z } from 'zod'
 import { auditor } from '#core/Access.ts'
 import { AUDIT_EVENTS, type AuditEntry } from '#core/AuditLog.ts'
+import { PLAIN_TEXT } from '#core/ListQuery.ts'
 import { defineRaw, type Operation } from '#core/Operation.ts'
 import { Timestamp } from '#core/wire.ts'
 
@@ -9,7 +10,7 @@ const Request = z.strictObject({
   format: z.enum(['ndjson', 'csv']).default('ndjson').meta({ description: 'One JSON object per line, or CSV.' }),
   from: Timestamp.optional().meta({ description: 'The first moment. Default: the first entry' }),
   to: Timestamp.optional().meta({ description: 'The moment after the last one. Default: now' }),
-  developerId: z.string().max(64).optional(),
+  developerId: z.string().max(64).regex(PLAIN_TEXT, 'must be the id of a developer').optional(),
   event: z.enum(AUDIT_EVENTS).optional(),
 })
 
@@ -35,26 +36,33 @@ export function exportAudit(kysely: Kysely<unknown>): Operation {
     contentType: 'application/x-ndjson',
     request: Request,
     response: z.string(),
-    respond(wanted) {
+    async respond(wanted) {
+      // A database that does not answer is a 503, not an export that breaks off.
+      const first = await readPage(kysely, wanted, '')
       const headers = {
         'content-type': TYPES[wanted.format],
         'content-disposition': `attachment; filename="audit.${wanted.format}"`,
       }
-      return new Response(ReadableStream.from(lines(kysely, wanted)).pipeThrough(new TextEncoderStream()), { headers })
+      return new Response(ReadableStream.from(lines(kysely, wanted, first)).pipeThrough(new TextEncoderStream()), {
+        headers,
+      })
     },
   })
 }
 
-/** Reads a page only when the one before was taken, so that a slow reader holds one page. */
-async function* lines(kysely: Kysely<unknown>, wanted: Wanted): AsyncGenerator<string> {
-  if (wanted.format === 'csv') yield `${COLUMNS.join(',')}\n`
-  for (let after = ''; ; ) {
-    const rows = await readPage(kysely, wanted, after)
-    const last = rows.at(-1)
-    if (!last) return
-    yield rows.map(wanted.format === 'csv' ? toCsv : toJson).join('')
-    after = last.id
+/**
+ * Reads a page only when the one before was taken, so that a slow reader holds one page. The break after a line comes with
+ * the next line or the end, so that only a whole export ends with one.
+ */
+async function* lines(kysely: Kysely<unknown>, wanted: Wanted, first: Row[]): AsyncGenerator<string> {
+  const isCsv = wanted.format === 'csv'
+  if (isCsv) yield COLUMNS.join(',')
+  let isBegun = isCsv
+  for (let rows = first, last = rows.at(-1); last; rows = await readPage(kysely, wanted, last.id), last = rows.at(-1)) {
+    yield (isBegun ? '\n' : '') + rows.map(isCsv ? toCsv : toJson).join('\n')
+    isBegun = true
   }
+  if (isBegun) yield '\n'
 }
 
 async function readPage(
@@ -73,17 +81,20 @@ async function readPage(
 }
 
 function toJson(row: Row): string {
-  return `${JSON.stringify(Object.fromEntries(COLUMNS.map((name) => [name, row[name]])))}\n`
+  return JSON.stringify(Object.fromEntries(COLUMNS.map((name) => [name, row[name]])))
 }
 
 function toCsv(row: Row): string {
-  return `${COLUMNS.map((name) => cell(row[name])).join(',')}\n`
+  return COLUMNS.map((name) => cell(row[name])).join(',')
 }
 
-/** A leading apostrophe keeps spreadsheets from running text that others wrote as a formula. */
+/**
+ * An apostrophe keeps spreadsheets from running text that others wrote as a formula, also those that begin a cell after a
+ * semicolon, as in countries with a decimal comma.
+ */
 function cell(value: Row[keyof Row]): string {
   if (value === null) return ''
   const text = value instanceof Date ? value.toISOString() : String(value)
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text
+  const safe = text.replaceAll(/^(?=[=+\-@\t\r])|(?<=[;\t\r\n])(?=[=+\-@])/g, "'")
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
 }

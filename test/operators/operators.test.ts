@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { generatePrivateKey, type PrivateKeyAccount, privateKeyToAccount } from 'viem/accounts'
 import { createSiweMessage } from 'viem/siwe'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { exportAudit } from '#audit/exportAudit.ts'
 import { json } from '../setup/json.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
 
@@ -141,7 +142,7 @@ test('an auditor exports the whole log in order, as JSON and as CSV that runs no
   const idOfRow = (n: number) => `aud_${String(n).padStart(6, '0')}`
   const rows = Array.from(
     { length: COUNT },
-    (_, n) => sql`(${idOfRow(n)}, 'refused', 'dev_export', ${n === 7 ? '=1+"1"' : 'x'})`,
+    (_, n) => sql`(${idOfRow(n)}, 'refused', 'dev_export', ${n === 7 ? '=1+"1"' : 'x;@y;z'})`,
   )
   await sql`insert into audit_log (id, event, developer_id, detail) values ${sql.join(rows)}`.execute(
     service.database.kysely,
@@ -159,8 +160,26 @@ test('an auditor exports the whole log in order, as JSON and as CSV that runs no
   const [header, ...cells] = await linesOf(csv)
   expect(header).toBe('id,at,event,developerId,target,actor,address,detail,count')
   expect([cells.length, cells[7]?.endsWith(`,"'=1+""1""",1`)]).toEqual([COUNT, true])
+  expect(cells[8]).toMatch(/,x;'@y;z,1$/)
+  expect((await read('%00')).status).toBe(400)
   for (const path of ['/api/admin/overview', '/api/admin/developers'])
     expect((await service.get(path, { 'x-api-key': key })).status).toBe(403)
   const block = await service.post('/api/admin/developers/dev_1/block', { reason: 'x' }, { 'x-api-key': key })
   expect(block.status).toBe(403)
+})
+
+test('an export that breaks off has no last line break, and a whole one has', async () => {
+  const { kysely } = service.database
+  const { respond } = exportAudit(kysely) as unknown as { respond(wanted: object): Promise<Response> }
+  const wanted = { format: 'ndjson', developerId: 'dev_export' }
+  expect((await (await respond(wanted)).text()).endsWith('}\n')).toBe(true)
+  const reader = (await respond(wanted)).body?.pipeThrough(new TextDecoderStream()).getReader()
+  let text = (await reader?.read())?.value ?? ''
+  await sql`alter table audit_log rename to audit_log_gone`.execute(kysely)
+  const readOn = async () => {
+    for (let next = await reader?.read(); next?.value !== undefined; next = await reader?.read()) text += next.value
+  }
+  await expect(readOn()).rejects.toThrow()
+  await sql`alter table audit_log_gone rename to audit_log`.execute(kysely)
+  expect(text.endsWith('}')).toBe(true)
 })
