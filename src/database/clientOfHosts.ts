@@ -7,6 +7,9 @@ type Place = { host: string; port: number }
 type Connect = typeof pg.Client.prototype.connect
 
 const ANSWER_MS = 2_000
+/** A primary that its operator made read-only is about to be replaced, or was. */
+const ROLE = `select case when pg_is_in_recovery() then 'standby'
+  when current_setting('default_transaction_read_only')::bool then 'read-only server' else 'primary' end as role`
 
 /**
  * The driver's client for a server with several hosts: each connection goes to the host that has the role at that moment,
@@ -53,9 +56,7 @@ async function ask(url: string, role: Role): Promise<Place> {
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ role: Role }>(
-      `select case when pg_is_in_recovery() then 'standby' else 'primary' end as role`,
-    )
+    const { rows } = await client.query<{ role: Role | 'read-only server' }>(ROLE)
     if (rows[0]?.role !== role) throw new Error(`is a ${rows[0]?.role}`)
     return place
   } catch (error) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openDatabase } from '#database/openDatabase.ts'
+import { createTestDatabase } from '../setup/database/database.ts'
 import { openReplicated, type Replicated } from '../setup/database/standby.ts'
 
 const log = pino({ level: 'silent' })
@@ -58,6 +59,16 @@ test('a connection to a server that became read-only is replaced', async () => {
   await expect(write()).rejects.toMatchObject({ code: 'unavailable' })
   await write()
   expect(await processId()).not.toBe(before)
+})
+
+test('a host that is not a standby and refuses writes is passed over', async () => {
+  await using old = await createTestDatabase()
+  const name = new URL(old.url).pathname.slice(1)
+  await sql.raw(`alter database ${name} set default_transaction_read_only = on`).execute(old.kysely)
+  const databaseUrl = severalHosts(old.url, [hostOf(old.url), hostOf(servers.standby.url)])
+  await expect(openDatabase({ databaseUrl, dataDir: '', log, migrations })).rejects.toThrow(
+    /No host is a primary: .* is a read-only server, /,
+  )
 })
 
 test('without a primary among the hosts the start fails with a line that names each', async () => {
