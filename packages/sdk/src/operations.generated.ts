@@ -1906,7 +1906,7 @@ format?: "ndjson" | "csv" | undefined
 from?: string | undefined
 /** The moment after the last one. Default: now */
 to?: string | undefined
-developerId?: string | undefined
+developerId?: string | number | undefined
 event?: "created" | "rotated" | "revoked" | "refused" | "scope_denied" | "room_mute" | "room_unmute" | "room_kick" | "room_ban" | "room_unban" | "room_redact" | "room_close" | "box.created" | "box.deleted" | "box.ended" | "box.restored" | "box.refused" | "box.model_called" | "box.model_refused" | "box.host_read" | "launch.taken_down" | "launch.restored" | "developer.blocked" | "developer.unblocked" | "developer.limited" | "client.connected" | "client.disconnected" | "webhook.created" | "webhook.rotated" | "webhook.disabled" | "webhook.deleted" | undefined
 }
 export type ExportAuditResponse = string
