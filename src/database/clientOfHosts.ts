@@ -1,15 +1,23 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
 /** The part that a server plays in replication. */
 export type Role = 'primary' | 'standby'
 
 type Place = { host: string; port: number }
+type State = { role: Role | 'read-only server'; system: string; timeline: number }
+type Found = Pick<State, 'system' | 'timeline'> & { place: Place }
 type Connect = typeof pg.Client.prototype.connect
 
 const ANSWER_MS = 2_000
-/** A primary that its operator made read-only is about to be replaced, or was. */
-const ROLE = `select case when pg_is_in_recovery() then 'standby'
-  when current_setting('default_transaction_read_only')::bool then 'read-only server' else 'primary' end as role`
+/** How long the other hosts may still answer after the first one that has the role. */
+const OTHERS_MS = 200
+/** A primary that its operator made read-only is about to be replaced, or was. Each promotion begins a higher timeline. */
+const STATE = `select case when pg_is_in_recovery() then 'standby'
+    when current_setting('default_transaction_read_only')::bool then 'read-only server' else 'primary' end as role,
+  (select system_identifier::text from pg_control_system()) as system,
+  case when pg_is_in_recovery() then 0
+    else ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int4 end as timeline`
 
 /**
  * The driver's client for a server with several hosts: each connection goes to the host that has the role at that moment,
@@ -18,8 +26,13 @@ const ROLE = `select case when pg_is_in_recovery() then 'standby'
 export function clientOfHosts(urls: readonly string[], role: Role): typeof pg.Client {
   const places = urls.map(placeOf)
   let searching: Promise<Place> | undefined
+  let newest: Found | undefined
+  const searchNow = async () => {
+    newest = await find(urls, role, newest)
+    return newest.place
+  }
   const search = () => {
-    searching ??= find(urls, role).finally(() => {
+    searching ??= searchNow().finally(() => {
       searching = undefined
     })
     return searching
@@ -39,26 +52,39 @@ export function clientOfHosts(urls: readonly string[], role: Role): typeof pg.Cl
   }
 }
 
-/** Asks all hosts at once, because one that is lost may never answer. */
-async function find(urls: readonly string[], role: Role): Promise<Place> {
+/**
+ * Asks all hosts at once, because one that is lost may never answer. A primary that was replaced and started again calls
+ * itself one too, so the highest timeline counts, also one that was seen before.
+ */
+async function find(urls: readonly string[], role: Role, before: Found | undefined): Promise<Found> {
+  const found: Found[] = []
+  const asked = urls.map(async (url) => {
+    const one = await ask(url, role)
+    if (before?.system === one.system && one.timeline < before.timeline)
+      throw new Error(`${one.place.host}:${one.place.port} is a ${role} that was replaced`)
+    found.push(one)
+    return one
+  })
   try {
-    return await Promise.any(urls.map((url) => ask(url, role)))
+    const first = await Promise.any(asked)
+    await Promise.race([Promise.allSettled(asked), delay(OTHERS_MS)])
+    return found.reduce((best, one) => (one.timeline > best.timeline ? one : best), first)
   } catch (error) {
     const reasons = (error as AggregateError).errors.map(({ message }: Error) => message).join(', ')
     throw new Error(`No host is a ${role}: ${reasons}`)
   }
 }
 
-async function ask(url: string, role: Role): Promise<Place> {
+async function ask(url: string, role: Role): Promise<Found> {
   const times = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
   const client = new pg.Client({ connectionString: url, application_name: 'slipway', ...times })
   const place = placeOf(url)
   client.on('error', () => {})
   try {
     await client.connect()
-    const { rows } = await client.query<{ role: Role | 'read-only server' }>(ROLE)
-    if (rows[0]?.role !== role) throw new Error(`is a ${rows[0]?.role}`)
-    return place
+    const [state] = (await client.query<State>(STATE)).rows
+    if (state?.role !== role) throw new Error(`is a ${state?.role}`)
+    return { ...state, place }
   } catch (error) {
     throw new Error(`${place.host}:${place.port} ${(error as Error).message || (error as { code?: string }).code}`)
   } finally {

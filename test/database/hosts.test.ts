@@ -1,5 +1,6 @@
 import { once } from 'node:events'
-import { type AddressInfo, createServer, type Socket } from 'node:net'
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
+import { setTimeout as delay } from 'node:timers/promises'
 import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -126,4 +127,38 @@ test('of several hosts the primary is used, and after a failover the new one, al
   ])
   await using session = await database.connect()
   expect(await session.query('select pg_is_in_recovery() as standby')).toEqual([{ standby: false }])
+})
+
+/** A host that is reached later than others. */
+async function slowHost(url: string): Promise<AsyncDisposable & { host: string }> {
+  const path = `${decodeURIComponent(hostOf(url))}/.s.PGSQL.5432`
+  const server = createServer(async (socket) => {
+    const upstream = connect({ path }).on('error', () => {})
+    socket.on('error', () => {}).on('close', () => upstream.destroy())
+    await delay(50)
+    socket.pipe(upstream).pipe(socket)
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  return {
+    host: `127.0.0.1:${(server.address() as AddressInfo).port}`,
+    async [Symbol.asyncDispose]() {
+      server.close()
+    },
+  }
+}
+
+test('of two hosts that call themselves primary, the one that was promoted last is used', async () => {
+  await using pair = await openReplicated()
+  await pair.standby.ask('select pg_promote()')
+  await using promoted = await slowHost(pair.standby.url)
+  const databaseUrl = severalHosts(pair.primary.url, [hostOf(pair.primary.url), promoted.host])
+  await using database = await openDatabase({ databaseUrl, dataDir: '', log, migrations })
+  await sql`insert into notes values ('kept')`.execute(database.kysely)
+  expect(await pair.standby.ask('select text from notes')).toEqual([{ text: 'kept' }])
+
+  await pair.standby[Symbol.asyncDispose]()
+  await expect(sql`insert into notes values ('lost')`.execute(database.kysely)).rejects.toThrow()
+  await expect(sql`insert into notes values ('lost')`.execute(database.kysely)).rejects.toMatchObject({
+    code: 'unavailable',
+  })
 })
