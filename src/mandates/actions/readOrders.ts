@@ -5,8 +5,10 @@ import type { CompoundOrder, Order } from '#mandates/rules/Order.ts'
 import { feesRead, payable } from '#mandates/rules/orderCompound.ts'
 import type { Read } from '#mandates/rules/orderExit.ts'
 import type { OrderFacts } from '#mandates/rules/orderStatus.ts'
-import { figureRead, quoteRead } from '#mandates/rules/orderTrade.ts'
+import { costlyQuoteRead, figureRead, quoteRead } from '#mandates/rules/orderTrade.ts'
+import { wordOf } from './firstWord.ts'
 import { type AccountKind, notDeployed, readKinds } from './readAccount.ts'
+import { readQuotes } from './readQuotes.ts'
 
 const SELECTORS = {
   disabled: toFunctionSelector('disabledDelegations(bytes32)'),
@@ -25,22 +27,35 @@ const { DelegationManager: MANAGER, NonceEnforcer, LimitedCallsEnforcer } = FRAM
 type Asked = { order: Order; hash: Hex }
 type Result = { ok: boolean; data: Hex }
 
-/** The state of several orders at one block, which the chain alone keeps. */
-export async function readOrders(context: Context, list: readonly Asked[]): Promise<OrderFacts[]> {
-  const { chain } = context
+export type Reading = {
+  /** False where only the end of an order matters, which needs no quote in a pool. Default: true. */
+  isQuoted?: boolean
+}
+
+/** The state of several orders, which the chain alone keeps: at one block but for the quotes in pools. */
+export async function readOrders(
+  context: Context,
+  list: readonly Asked[],
+  { isQuoted = true }: Reading = {},
+): Promise<OrderFacts[]> {
+  const { chain, targets } = context
   const calls = list.map((one) => callsFor(context, one))
-  const [{ results, block }, kinds] = await Promise.all([
+  const costly = list.map(({ order }) => costlyQuoteRead(order, targets))
+  const [{ results, block }, kinds, quotes] = await Promise.all([
     chain.read(calls.flat()),
     readKinds(
       chain,
       list.map(({ order }) => order.owner),
     ),
+    isQuoted ? readQuotes(chain, costly.flat()) : [],
   ])
   let next = 0
+  let nextQuote = 0
   return list.map(({ order }, index) => {
     const start = next
     next += calls[index]?.length ?? 0
-    return { block, ...factsOf(order, results.slice(start, next), kinds.get(order.owner)) }
+    const facts = factsOf(order, results.slice(start, next), kinds.get(order.owner))
+    return { block, ...facts, ...(costly[index]?.length ? { quote: quotes[nextQuote++] } : {}) }
   })
 }
 
@@ -121,9 +136,4 @@ function payableBy(order: CompoundOrder, results: readonly Result[]): bigint | u
 
 function wordsOf(result: Result | undefined): bigint[] {
   return result?.ok ? (result.data.slice(2).match(/.{64}/g) ?? []).map((digits) => BigInt(`0x${digits}`)) : []
-}
-
-/** The first word of an answer; undefined if the call failed or answered less. */
-function wordOf({ ok, data }: Result): bigint | undefined {
-  return ok && data.length >= 66 ? BigInt(data.slice(0, 66)) : undefined
 }

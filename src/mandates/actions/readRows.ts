@@ -5,7 +5,7 @@ import type { Order } from '#mandates/rules/Order.ts'
 import type { OrderFacts } from '#mandates/rules/orderStatus.ts'
 import * as Orders from '#mandates/store/Orders.ts'
 import type { OrderRow } from '#mandates/store/tables.ts'
-import { readOrders } from './readOrders.ts'
+import { type Reading, readOrders } from './readOrders.ts'
 import { decodeOrder, type SignedOrder } from './readSignedOrder.ts'
 
 export type OrderOfRow = { row: OrderRow; order: Order; facts: OrderFacts }
@@ -13,14 +13,14 @@ export type OrderOfRow = { row: OrderRow; order: Order; facts: OrderFacts }
 /** As many as are open at most. */
 const DECODED_MAX = 20_000
 
-/** Stored orders with their state on the chain, all at one block. An order for another launch contract is left out. */
-export async function readRows(context: Context, rows: readonly OrderRow[]): Promise<OrderOfRow[]> {
+/** Stored orders with their state on the chain. An order for another launch contract is left out. */
+export async function readRows(context: Context, rows: readonly OrderRow[], reading?: Reading): Promise<OrderOfRow[]> {
   const known = rows.flatMap((row) => {
     const order = orderOf(context, row)
     return order ? [{ row, order, hash: row.hash as Hex }] : []
   })
   if (known.length === 0) return []
-  const facts = await readOrders(context, known)
+  const facts = await readOrders(context, known, reading)
   return known.map(({ row, order }, index) => ({ row, order, facts: facts[index] as OrderFacts }))
 }
 

@@ -43,7 +43,7 @@ async function watchOnce(context: Context, term: Term): Promise<void> {
 }
 
 async function settle(context: Context, rows: readonly OrderRow[], term: Term): Promise<void> {
-  for (const { row, order, facts } of await readRows(context, rows))
+  for (const { row, order, facts } of await readRows(context, rows, { isQuoted: false }))
     await change(context, row, { status: orderStatus(facts, order), term })
 }
 

@@ -37,10 +37,15 @@ export function figureRead(order: Order, targets: Targets): Read {
   return order.pool ? poolPriceRead(order.pool, targets) : { to: targets.launchpad, data: quoteQuery(order) }
 }
 
-/** The read for the quote that people see: the result of a trade, or the price of the pool of a position. */
+/** The read for the quote that people see: the result of a trade on the curve, or the price of the pool of a position. */
 export function quoteRead(order: Order, targets: Targets): Read {
   if (order.kind === 'compound') return priceRead({ protocol: 'V4', pool: order.compound.pool }, targets)
-  return order.kind !== 'exit' && order.pool ? poolQuoteRead(order, targets) : figureRead(order, targets)
+  return figureRead(order, targets)
+}
+
+/** The read for the quote of a trade in a pool, which can cost any amount of gas; none for other orders. */
+export function costlyQuoteRead(order: Order, targets: Targets): Read[] {
+  return 'pool' in order && order.pool ? [poolQuoteRead(order, targets)] : []
 }
 
 function quoteQuery(order: TradeOrder): Hex {
