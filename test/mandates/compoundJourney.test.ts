@@ -119,13 +119,16 @@ test.each([
   expect({ status, message: body['message'] }).toEqual({ status: 400, message: expect.stringMatching(message) })
 })
 
-test('a compound that names another range than its position has is not published', async () => {
+test.each([
+  ['another range than its position has', { tickLower: -7 }, /pool and range/],
+  ['ticks that no pool has', { tickLower: 900_000, tickUpper: 900_060 }, /must be one signed order/],
+])('a compound that names %s is not published', async (_, changed, message) => {
   const targets = targetsOf(service.devnet)
   const signed = Delegation.decode(await signedBy((await prepared()).body))
   const order = signed && recogniseOrder(signed, targets)
   if (order?.kind !== 'compound') throw new Error('The compound was not read.')
-  const compound = { ...order.compound, tickLower: order.compound.tickLower + 1 }
+  const compound = { ...order.compound, ...changed }
   const forged = await signDelegation(service.devnet, OWNER, orderDelegation({ ...order, compound }, targets, 77n))
   const answer = await post('/api/orders', { signed: Delegation.encode(forged) })
-  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(/pool and range/) } })
+  expect(answer).toMatchObject({ status: 400, body: { message: expect.stringMatching(message) } })
 })

@@ -1,6 +1,7 @@
 import { type Address, concat, getAddress, type Hex, maxUint256, slice, toFunctionSelector, toHex } from 'viem'
 import { min } from '#core/bigint.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import type { Execution } from './Delegation.ts'
 import type { Targets } from './Grant.ts'
 import { read, words, write } from './Layout.ts'
@@ -54,6 +55,8 @@ export function readCompound(data: Hex, { query }: Condition): Found | undefined
     amount0Max: word('amount0'),
     amount1Max: word('amount1'),
   }
+  if (compound.tickLower < Tick.MIN || compound.tickUpper > Tick.MAX || compound.tickLower >= compound.tickUpper)
+    throw new Error('Not a range.')
   return { amount: word('liquidity'), outMin: word('liquidity'), compound }
 }
 
