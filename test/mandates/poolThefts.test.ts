@@ -17,6 +17,7 @@ import { FRAMEWORK } from '#core/delegationFramework.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import { recogniseOrder } from '#mandates/rules/orderCaveats.ts'
 import { callsOf } from '#mandates/rules/orderTrade.ts'
+import { orderMeaning } from '#mandates/rules/orderWords.ts'
 import { poolOf } from '#mandates/rules/poolTrade.ts'
 import { startTestDevnet, type TestDevnet } from '../setup/chain/devnet.ts'
 import { launchToken, OWNER, STRANGER } from '../setup/mandates/mandate.ts'
@@ -193,6 +194,20 @@ test('a stop-loss waits above its trigger by one unit, and below its floor', asy
   expect(await orders.quote('stopLoss', UNITS)).toBeLessThan(floor.outMin)
   await expectTheft(orders.calldata(at), TOO_LITTLE)
 })
+
+test.each(['limitBuy', 'takeProfit'] as const)(
+  'a %s with a price that its words do not say is not read',
+  async (kind) => {
+    const { order } = await READY[kind]()
+    for (const leastX96 of [0n, 2n, await orders.price()]) {
+      const pool = poolOf(order, orders.targets, leastX96)
+      const { signed } = await orders.sign({ ...order, changed: { ...order, pool } })
+      const read = recogniseOrder(signed, orders.targets)
+      // A sale with a price is a stop-loss, whose words say it.
+      expect(read ? orderMeaning(read).join() : '').not.toMatch(/It buys|while the sale brings/)
+    }
+  },
+)
 
 test('before graduation the pool has no price, and an order for it is refused', async () => {
   const token = await launchToken(devnet)

@@ -106,7 +106,8 @@ export function readPoolTrade(calls: readonly Signed[], leastX96: bigint, target
   const saleKind = isStop ? 'stopLoss' : 'takeProfit'
   const kind = isBuy ? 'limitBuy' : saleKind
   const outMax = isStop ? worthAt(amount, leastX96) : maxUint256
-  return { kind, token, amount, outMin, outMax, pool: poolOf({ token }, targets, leastX96) }
+  // The words of the other kinds name no price, so none may hide in their condition.
+  return { kind, token, amount, outMin, outMax, pool: poolOf({ token }, targets, isStop ? leastX96 : OPEN) }
 }
 
 function routerOf({ universalRouter }: Targets): Address {
