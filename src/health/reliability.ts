@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
@@ -30,9 +30,11 @@ export const Reliability = z.object({
 export const Results = z.object({ version: z.string(), startedAt: Timestamp, endedAt: Timestamp, rows: z.array(Row) })
 
 const FILE = 'reliability.json'
+const BYTES_MAX = 1_000_000
+const MISSING = 'No fault test was run for this deployment. Run npm run test:faults with its DATA_DIR.'
+const UNREADABLE = `${FILE} cannot be read. Run npm run test:faults again with this DATA_DIR.`
 const NOT_RUN = {
   status: 'not run' as const,
-  message: 'No fault test was run for this deployment. Run npm run test:faults with its DATA_DIR.',
   version: null,
   startedAt: null,
   endedAt: null,
@@ -58,19 +60,24 @@ export function reliability(dataDir: string): Operation {
     response: Reliability,
     async handle() {
       const results = await read(resultsFile(dataDir))
-      if (!results) return NOT_RUN
+      if (typeof results === 'string') return { ...NOT_RUN, message: results }
       const failed = results.rows.filter(({ state, selfTest }) => state === 'failed' || selfTest === 'missed').length
       const held = results.rows.filter(({ state }) => state === 'held').length
       const message = `${held} of ${results.rows.length} rows held, ${failed} failed.`
-      return { ...results, status: failed === 0 ? ('held' as const) : ('failed' as const), message }
+      // Rows that were not run prove nothing.
+      const status = held === 0 ? 'not run' : 'held'
+      return { ...results, status: failed > 0 ? ('failed' as const) : status, message } as const
     },
   })
 }
 
-async function read(file: string): Promise<z.output<typeof Results> | undefined> {
+/** The results, or why there are none. */
+async function read(file: string): Promise<z.output<typeof Results> | string> {
   try {
+    const { size } = await stat(file)
+    if (size > BYTES_MAX) return UNREADABLE
     return z.decode(Results, JSON.parse(await readFile(file, 'utf8')))
-  } catch {
-    return undefined
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'ENOENT' ? MISSING : UNREADABLE
   }
 }

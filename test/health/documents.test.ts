@@ -27,6 +27,18 @@ test('past outages come in pages, and the results of the fault tests are served,
   await writeFile(resultsFile(folder.path), JSON.stringify(missed))
   expect(await json(service.get('/status/reliability'))).toMatchObject({ status: 'failed' })
 
+  const unproven = [[], [{ ...ROW, state: 'not run', selfTest: 'not run' }]]
+  for (const rows of unproven) {
+    await writeFile(resultsFile(folder.path), JSON.stringify({ ...RESULTS, rows }))
+    expect(await json(service.get('/status/reliability'))).toMatchObject({ status: 'not run', rows })
+  }
+  for (const broken of ['{"version":', JSON.stringify({ ...RESULTS, version: 'x'.repeat(2_000_000) })]) {
+    await writeFile(resultsFile(folder.path), broken)
+    const message = expect.stringContaining('reliability.json cannot be read')
+    expect(await json(service.get('/status/reliability'))).toMatchObject({ status: 'not run', message, rows: [] })
+  }
+  await writeFile(resultsFile(folder.path), JSON.stringify(RESULTS))
+
   for (const part of ['database', 'chain 4663'])
     await Outages.record(service.database.kysely, { part, detail: null, startedMsAgo: 90_000, seenMsAgo: 60_000 })
   const first = await json(service.get('/api/health/history?limit=1'))
