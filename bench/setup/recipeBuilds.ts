@@ -3,11 +3,13 @@ import * as router from '#liquidity/calldata/router.ts'
 import * as v2 from '#liquidity/calldata/v2.ts'
 import * as v3 from '#liquidity/calldata/v3.ts'
 import * as v4 from '#liquidity/calldata/v4.ts'
+import { planFeesOut } from '#liquidity/plans/FeesOut.ts'
 import { ofBurn, ofFees, reinvest } from '#liquidity/plans/Reinvestment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
 import { planZapIn } from '#liquidity/plans/ZapIn.ts'
 import { planZapOut } from '#liquidity/plans/ZapOut.ts'
+import { planZapThrough } from '#liquidity/plans/ZapThrough.ts'
 import { exactIn } from '#uniswap/exactIn.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
@@ -33,6 +35,7 @@ export const RECIPES: readonly Recipe[] = [
   ['re-range v4', rerangeV4],
   ['re-range v3', rerangeV3],
   ['zap in v4, over three segments', zapIn],
+  ['zap in v4 from a token outside the pool, over three segments each', zapThrough],
   ['zap out v3, over three segments', zapOut],
   ['zap in v3, two transactions', zapInV3],
   ['zap in v2, two transactions', zapInV2],
@@ -43,6 +46,7 @@ export const RECIPES: readonly Recipe[] = [
   ['migrate v4 to another v4 pool', migrateV4],
   ['claim many v4, nine positions', claimManyV4],
   ['claim many v3 in native ETH, nine positions', claimManyV3],
+  ['claim many v3 in one token, nine positions of three pools', feesOutV3],
 ]
 
 function stateOf({ tick, tickLower, tickUpper, amount }: BuildRequest) {
@@ -110,6 +114,19 @@ function zapIn(request: BuildRequest): string {
   const { liquidity, maxima, zeroForOne, amountIn: swapped, minimumOut, kept } = plan
   const mint = { key, tickLower, tickUpper, liquidity, maxima, owner: OWNER }
   return router.zapIn({ mint, zeroForOne, swapped, minimumOut, kept, manager: OWNER, deadline: DEADLINE }).data
+}
+
+function zapThrough({ tick, tickLower, tickUpper, amount }: BuildRequest): string {
+  const pool = poolAround(tick)
+  const range = { tickLower, tickUpper }
+  const from = { pool, zeroForOne: false, amountIn: amount }
+  const planned = planZapThrough({ from, to: { pool, zeroForOne: true }, range, slippage: SLIPPAGE })
+  if (!planned) throw new Error('The zap has no plan.')
+  const { liquidity, maxima, zeroForOne, amountIn: swapped, minimumOut, kept } = planned.plan
+  const mint = { key, ...range, liquidity, maxima, owner: OWNER }
+  const outside = { ...key, currency1: tokens.token0 }
+  const first = { key: outside, zeroForOne: false, swapped: amount, minimumOut: planned.first.minimumOut }
+  return router.zapIn({ mint, zeroForOne, swapped, minimumOut, kept, first, manager: OWNER, deadline: DEADLINE }).data
 }
 
 function zapOut(request: BuildRequest): string {
@@ -240,4 +257,21 @@ function claimManyV3({ amount }: BuildRequest): string {
     OWNER,
     { wrapped, others },
   ).data
+}
+
+function feesOutV3(request: BuildRequest): string {
+  const { fees } = stateOf(request)
+  const pool = poolAround(request.tick)
+  const plans = [500, 3000, 10_000].map((fee) => ({
+    fee,
+    plan: planFeesOut({ pool: { ...pool, fee }, fees: [fees, fees, fees], zeroForOne: true, slippage: SLIPPAGE }),
+  }))
+  const pools = plans.map(({ fee, plan: { minimumOut } }, index) => ({
+    positionIds: NINE.slice(3 * index, 3 * index + 3).map((id) => id + request.amount),
+    swapped: { token: tokens.token0, fee, minimumOut },
+  }))
+  const total = plans.reduce((sum, { plan }) => sum + plan.kept + plan.expectedOut, 0n)
+  const atLeast = Slippage.less(total, SLIPPAGE)
+  const paidOut = { token: tokens.token1, isUnwrapped: false, atLeast, wallet: OWNER }
+  return router.feesOutV3({ pools, router: OWNER, paidOut, others: [], deadline: DEADLINE }).data
 }
