@@ -1,14 +1,16 @@
 import { createStore, type Store } from './store.ts'
 
+type Kind = 'string' | 'object'
+
 export type KeptList<Item> = Store<readonly Item[]> & {
   /** Changes the list as it is kept now, also by another tab. */
   change(next: (kept: readonly Item[]) => readonly Item[]): void
 }
 
 /** A list kept in this browser and shared by all tabs. It starts empty, as the server draws the page. */
-export function createKeptList<Item>(name: string): KeptList<Item> {
+export function createKeptList<Item extends string | object>(name: string, kind: Kind): KeptList<Item> {
   const list = createStore<readonly Item[]>([])
-  const read = () => readKept<Item>(name)
+  const read = () => readList<Item>(name, kind)
   if (typeof window !== 'undefined') {
     list.set(read)
     window.addEventListener('storage', ({ key }) => {
@@ -32,12 +34,16 @@ export function keepText(name: string, text: string): void {
   }
 }
 
-/** Storage belongs to the browser's user, who may change it: a list that cannot be read is empty. */
-function readKept<Item>(name: string): readonly Item[] {
+/** Storage belongs to the browser's user, who may change it: what cannot be read was not kept. */
+export function readKept(name: string, storage = localStorage): unknown {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(name) ?? '[]')
-    return Array.isArray(kept) ? kept : []
+    return JSON.parse(storage.getItem(name) ?? 'null')
   } catch {
-    return []
+    return null
   }
+}
+
+export function readList<Item>(name: string, kind: Kind): readonly Item[] {
+  const kept = readKept(name)
+  return Array.isArray(kept) ? kept.filter((item) => item !== null && typeof item === kind) : []
 }

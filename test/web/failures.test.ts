@@ -230,6 +230,21 @@ test('transactions under way stay in their order, and one that was dismissed doe
   expect(await titles()).toEqual(['First', 'Third'])
 })
 
+test('a page works with a storage of the browser that it cannot read', async () => {
+  await page.addInitScript(() => {
+    for (const name of ['transactions', 'history', 'views', 'watchlist', 'recentWallets', 'orders', 'mandates'])
+      localStorage.setItem(`slipway.${name}`, '[null]')
+    localStorage.setItem('slipway.session', '{')
+    localStorage.setItem('slipway.trade', '{"amounts":null,"slippageBps":"x"}')
+  })
+  await open(page, path())
+  await connectWallet(page)
+  await reviewBuy('0.01')
+  await page.getByRole('button', { name: 'Close' }).first().click()
+  await open(page, '/launch')
+  expect(visit.complaints).toEqual([])
+})
+
 test('disconnecting the wallet ends the session that was signed with it, on every page', async () => {
   await open(page, '/boxes')
   await signIn(page)

@@ -7,7 +7,7 @@ export type RangeOrder = { chainId: number; protocol: string; tokenId: string; s
 type Sold = 'token0' | 'token1'
 
 const MAX = 200
-const orders = createKeptList<RangeOrder>('slipway.orders')
+const orders = createKeptList<RangeOrder>('slipway.orders', 'object')
 
 export function rememberOrder(order: RangeOrder): void {
   orders.change((kept) => [order, ...kept].slice(0, MAX))

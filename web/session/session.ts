@@ -1,4 +1,5 @@
 import { request } from '../api/request.ts'
+import { readKept } from '../keptList.ts'
 import { createStore } from '../store.ts'
 
 /** Who is signed in, in every tab of this browser; the token is kept until it expires or is signed out. */
@@ -9,12 +10,12 @@ export type Session =
 
 const KEPT = 'slipway.session'
 
-export const session = createStore<Session>(readKept())
+export const session = createStore<Session>(readSession())
 session.subscribe(keep)
 
-function readKept(): Session {
+function readSession(): Session {
   if (typeof document === 'undefined') return { status: 'none' }
-  const kept = JSON.parse(localStorage.getItem(KEPT) ?? 'null') as Session | null
+  const kept = readKept(KEPT) as Session | null
   return kept?.status === 'in' && Date.parse(kept.expiresAt) > Date.now() ? kept : { status: 'none' }
 }
 
@@ -27,7 +28,7 @@ function keep(): void {
 // Signing in or out in one tab does so in all of them.
 if (typeof window !== 'undefined')
   window.addEventListener('storage', ({ key }) => {
-    if (key === KEPT) session.set((now) => (now.status === 'asking' ? now : readKept()))
+    if (key === KEPT) session.set((now) => (now.status === 'asking' ? now : readSession()))
   })
 
 const endings = new Set<(token: string) => Promise<unknown>>()

@@ -17,7 +17,7 @@ export type PastTransaction = {
 const MAX = 50
 
 /** The newest first. */
-export const pastTransactions = createKeptList<PastTransaction>('slipway.history')
+export const pastTransactions = createKeptList<PastTransaction>('slipway.history', 'object')
 
 /** Every tab follows what was sent, so the same transaction may be recorded twice. */
 export function recordTransaction(past: PastTransaction): void {

@@ -4,7 +4,7 @@ import type { Wallet } from './Provider.ts'
 const MAX = 5
 
 /** The wallets that were connected in this browser, by their reverse domain names, the latest first. */
-export const recentWallets = createKeptList<string>('slipway.recentWallets')
+export const recentWallets = createKeptList<string>('slipway.recentWallets', 'string')
 
 export function rememberWallet({ info: { rdns } }: Wallet): void {
   recentWallets.change((kept) => [rdns, ...kept.filter((one) => one !== rdns)].slice(0, MAX))

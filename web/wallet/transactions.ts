@@ -1,7 +1,7 @@
 import type { Transaction } from '../api/launchpad.ts'
 import { minedCount } from '../api/mined.ts'
 import { config } from '../api/siteData.ts'
-import { keepText } from '../keptList.ts'
+import { keepText, readList } from '../keptList.ts'
 import { createStore } from '../store.ts'
 import { readReceipt } from './chainReads.ts'
 import { chainById } from './chains.ts'
@@ -89,8 +89,7 @@ function keep(): void {
 
 /** Follows again what was sent before a reload. */
 export function resumeTransactions(): void {
-  const kept = JSON.parse(localStorage.getItem(KEPT) ?? '[]') as Tracked[]
-  for (const item of kept) {
+  for (const item of readList<Tracked>(KEPT, 'object')) {
     if (!item.hash || Date.now() - item.since > FORGET_MS) continue
     put(item)
     follow(item).catch(() => {})

@@ -3,7 +3,7 @@ import { createKeptList } from '../keptList.ts'
 const MAX = 30
 
 /** Addresses of tokens, the newest first. */
-export const watchlist = createKeptList<string>('slipway.watchlist')
+export const watchlist = createKeptList<string>('slipway.watchlist', 'string')
 
 /** Adds a token, or removes it; the oldest gives way to a new one when the list is full. */
 export function toggleWatched(address: string): void {

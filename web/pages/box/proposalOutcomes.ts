@@ -1,3 +1,4 @@
+import { readKept } from '../../keptList.ts'
 import { createStore } from '../../store.ts'
 import type { Proposal } from './proposal.ts'
 
@@ -8,10 +9,10 @@ type State = { reviewed: Review | undefined; outcomes: Readonly<Record<string, P
 const KEPT = 'slipway.proposals'
 
 /** By proposal; kept over a reload, and while the row that shows the proposal is replaced. */
-export const proposalOutcomes = createStore<State>({ reviewed: undefined, outcomes: readKept() })
+export const proposalOutcomes = createStore<State>({ reviewed: undefined, outcomes: readOutcomes() })
 
-function readKept(): State['outcomes'] {
-  return JSON.parse(sessionStorage.getItem(KEPT) ?? '{}')
+function readOutcomes(): State['outcomes'] {
+  return (readKept(KEPT, sessionStorage) ?? {}) as State['outcomes']
 }
 
 export function review(reviewed: Review | undefined): void {

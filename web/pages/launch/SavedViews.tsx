@@ -6,7 +6,7 @@ import { useStore } from '../../store.ts'
 const MAX = 12
 
 /** The queries of the views, the newest first. */
-const savedViews = createKeptList<string>('slipway.views')
+const savedViews = createKeptList<string>('slipway.views', 'string')
 
 const viewOf = (query: string) => readFilters(new URLSearchParams(query))
 

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { readKept } from '../../keptList.ts'
 import { type Draft, EMPTY } from './draft.ts'
 
 const KEPT = 'slipway.launchDraft'
@@ -8,8 +9,8 @@ export function useKeptDraft(): [Draft, (part: Partial<Draft>) => void] {
   const [draft, setDraft] = useState<Draft>(EMPTY)
   useEffect(() => {
     const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-    const kept = sessionStorage.getItem(KEPT)
-    if (kept !== null && entry?.type === 'reload') setDraft({ ...EMPTY, ...(JSON.parse(kept) as Draft) })
+    const kept = readKept(KEPT, sessionStorage)
+    if (kept !== null && entry?.type === 'reload') setDraft({ ...EMPTY, ...(kept as Draft) })
   }, [])
   useEffect(() => {
     if (draft !== EMPTY) sessionStorage.setItem(KEPT, JSON.stringify(draft))

@@ -1,3 +1,4 @@
+import { readKept } from '../../keptList.ts'
 import { createStore } from '../../store.ts'
 
 /** Settings of the trade box, kept in this browser. */
@@ -16,8 +17,11 @@ const DEFAULTS: TradeSettings = { slippageBps: 200, amounts: ['0.05', '0.1', '0.
 export const tradeSettings = createStore(DEFAULTS)
 
 if (typeof document !== 'undefined') {
-  const kept = JSON.parse(localStorage.getItem(KEPT) ?? '{}') as Partial<TradeSettings>
-  tradeSettings.set((defaults) => ({ ...defaults, ...kept }))
+  const { slippageBps, amounts } = (readKept(KEPT) ?? {}) as Partial<TradeSettings>
+  tradeSettings.set((defaults) => ({
+    slippageBps: typeof slippageBps === 'number' ? slippageBps : defaults.slippageBps,
+    amounts: Array.isArray(amounts) ? amounts.map(String) : defaults.amounts,
+  }))
   tradeSettings.subscribe(keep)
 }
 
