@@ -22,9 +22,11 @@ afterAll(() => site?.[Symbol.asyncDispose]())
 
 const GROUPED = 'Leave out thousands separators, as in 1000.5.'
 
-test('a trade reads 0,05 as 0.05 ETH, says so, and reviews that amount', async () => {
+test('a trade reads 0,05 as 0.05 ETH and 1.000 as 1 ETH, says so, and reviews that amount', async () => {
   const { page } = visitor
   await open(page, `/launch/${token}`)
+  await page.getByLabel('You pay, in ETH').first().fill('1.000')
+  await page.getByText('= 1 ETH').first().waitFor()
   await page.getByLabel('You pay, in ETH').first().fill('0,05')
   await page.getByText('= 0.05 ETH').first().waitFor()
   await page.getByRole('button', { name: /Review buy of/ }).click()

@@ -17,7 +17,10 @@ type Props = {
   isDisabled?: boolean
 }
 
-/** A large figure to type, its unit, and the balance to spend from. Says how it reads a comma. */
+/** Texts that mean another amount in another country, such as 0,5 and 1.000. */
+const COMMA_OR_GROUP = /,|^[1-9]\d{0,2}\.\d{3}$/
+
+/** A large figure to type, its unit, and the balance to spend from. Says how it reads a comma, and a point that may group digits. */
 export function AmountField(props: Props) {
   const { label, text, onChange, unit, purpose, balance, onMax, isFollowing = false, isDisabled = false } = props
   const typed = readAmount(text, unit.decimals)
@@ -46,7 +49,7 @@ export function AmountField(props: Props) {
         {error === undefined ? (
           <span>
             {purpose}
-            {text.includes(',') && typed.value !== undefined && (
+            {COMMA_OR_GROUP.test(text) && typed.value !== undefined && (
               <b>
                 {' '}
                 = {exact(typed.value, unit.decimals)} {unit.symbol}
