@@ -2,7 +2,7 @@ import { type Address, parseEther, zeroAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
 import type { Contract } from './Contract.ts'
 import type { DecodedCall } from './DecodedCall.ts'
-import type { Scene } from './Effects.ts'
+import type { Effects, Scene } from './Effects.ts'
 import { explainCall } from './explainCall.ts'
 
 /** Zaps of the router from a stranger: what leaves the signer must come back, or be warned of. */
@@ -41,6 +41,10 @@ function codes(actions: readonly DecodedCall[], minted: readonly DecodedCall[] =
 }
 
 function codesOf(inner: readonly DecodedCall[], value = 0n): string[] {
+  return effectsOf(inner, value).warnings.map(({ code }) => code)
+}
+
+function effectsOf(inner: readonly DecodedCall[], value = 0n): Effects {
   const decoded = { ...call('execute', { deadline: 2n }), inner }
   const contract: Contract = { kind: 'router', name: 'Universal Router', source: 'the test' }
   const facts = { nativeCurrency: { symbol: 'ETH', decimals: 18 }, uniswap: { v4: { positionManager: MANAGER } } }
@@ -48,7 +52,7 @@ function codesOf(inner: readonly DecodedCall[], value = 0n): string[] {
   const asked = { to: ROUTER, data: '0x01', value } as const
   const { isKnown, effects } = explainCall(asked, { contract, decoded }, scene as unknown as Scene)
   expect(isKnown).toBe(true)
-  return effects.warnings.map(({ code }) => code)
+  return effects
 }
 
 test('a zap through two pools that returns every rest is not warned of', () => {
@@ -90,4 +94,28 @@ test('value that a swap does not take stays in the router, and is warned of', ()
 
 test('a position in a pool whose hook is not known is warned of', () => {
   expect(codes([...SWAPS, take(RECEIVED), take(BETWEEN)], mint(THIEF))).toContain('UNKNOWN_HOOK')
+})
+
+describe('proceeds are promised once', () => {
+  const promised = (inner: readonly DecodedCall[], token: Address) =>
+    effectsOf(inner)
+      .receive.filter((receipt) => receipt.token === token)
+      .reduce((sum, { atLeast }) => sum + atLeast, 0n)
+  const first = swap(PAID, BETWEEN, 100n, 90n)
+  const takes = [settle(100n), take(RECEIVED, SIGNER), take(BETWEEN, SIGNER)]
+
+  test.each([
+    ['none of them', [], 90n],
+    ['a part of them', [swap(BETWEEN, RECEIVED, 40n, 1n)], 50n],
+    ['all of them', [swap(BETWEEN, RECEIVED, 90n, 1n)], 0n],
+    ['all of them, by an open amount', [swap(BETWEEN, RECEIVED, 0n, 1n)], 0n],
+  ])('where a second swap spends %s', (_, second, left) => {
+    expect(promised([first, ...second, ...takes], BETWEEN)).toBe(left)
+  })
+
+  test('where two swaps bring what one action pays out', () => {
+    const both = [first, swap(PAID, BETWEEN, 100n, 5n), settle(200n)]
+    expect(promised([...both, take(BETWEEN, SIGNER, 7n)], BETWEEN)).toBe(7n)
+    expect(promised([...both, take(BETWEEN, SIGNER)], BETWEEN)).toBe(95n)
+  })
 })

@@ -2,6 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import type { Arguments } from './DecodedCall.ts'
 import type { Swap } from './decodeSwap.ts'
 import type { Effects, Rule, Scene, Warning } from './Effects.ts'
+import { proceedsOf } from './routerProceeds.ts'
 import { zapOutRules } from './routerZapOut.ts'
 import { hookWarnings } from './v4.ts'
 import { amountOf, deadlineWarnings, recipientWarnings, tokenOf } from './words.ts'
@@ -101,7 +102,7 @@ export const routerRules: Record<string, Rule> = {
     const actions = swapActions(scene)
     const taken = actions.find(({ name, args: { currency } }) => name === 'TAKE' && currency === received)
     const named = taken?.args['recipient'] as Address | undefined
-    const part = taken?.args['amount'] as bigint | undefined
+    const atLeast = proceedsOf(actions, args, (taken?.args['amount'] ?? 0n) as bigint)
     const isSettled = actions.some(({ name, args: { currency } }) => name === 'SETTLE' && currency === paid)
     const isPaid = actions.some(({ name, args: { currency } }) => name === 'SETTLE_ALL' && currency === paid)
     const isCredit = !isSettled && !isPaid && isChained(actions, paid, amountIn)
@@ -111,7 +112,7 @@ export const routerRules: Record<string, Rule> = {
     const to = amountOf(scene, received, amountOutMinimum)
     return {
       pay: paid === zeroAddress || isSettled || isCredit ? [] : [{ token: paid, atMost: amountIn }],
-      receive: named && !isKept ? [{ token: received, atLeast: part || amountOutMinimum, recipient }] : [],
+      receive: named && !isKept && atLeast !== undefined ? [{ token: received, atLeast, recipient }] : [],
       sentences: [`Swaps ${from} for at least ${to} in a Uniswap v4 pool.`],
       warnings: [...(taken ? [] : [NOT_PAID_OUT]), ...(isPaid || isSettled || isCredit ? [] : [NOT_PAID_FOR])],
     }
