@@ -7,12 +7,12 @@ import { localise } from './localise.ts'
 export type Texts = Readonly<Record<string, string>>
 export type Translate = (text: string) => string
 
-type Pattern = { expression: RegExp; isShort: boolean; translation: string }
+type Pattern = { parts: readonly string[]; isShort: boolean; translation: string }
 
 const CACHED_MAX = 5_000
 /** With fewer letters than this, a pattern also fits sentences that it does not mean, so its values are short too. */
 const SHORT_LETTERS = 8
-const SHORT_VALUE = /^(?:\S+\s?){1,3}$/
+const SHORT_VALUE = /^\S+(?:\s\S+){0,2}\s?$/
 /** A word in the text; addresses have none. */
 const WORD = /[a-z]{3}/
 const ADDRESS = /0x[0-9a-fA-F…]+/g
@@ -33,8 +33,9 @@ export function createTranslate(texts: Texts, onMissing?: (text: string) => void
     return result
   }
   function translateTrimmed(text: string): string {
-    const [, before = '', core = '', after = ''] = /^(\s*)([\s\S]*?)(\s*)$/.exec(text) ?? []
+    const core = text.trim()
     if (core === '') return text
+    const [before = '', after = ''] = [text.slice(0, text.indexOf(core)), text.slice(text.trimEnd().length)]
     const found = exact.get(core) ?? fill(core)
     if (found !== undefined) return before + found + after
     if (core.includes(BETWEEN)) return before + core.split(BETWEEN).map(translate).join(BETWEEN) + after
@@ -44,8 +45,8 @@ export function createTranslate(texts: Texts, onMissing?: (text: string) => void
   }
   function fill(text: string): string | undefined {
     const candidates = [...(patterns.get(firstWord(text)) ?? []), ...(patterns.get('') ?? [])]
-    for (const { expression, isShort, translation } of candidates) {
-      const values = expression.exec(text)?.slice(1)
+    for (const { parts, isShort, translation } of candidates) {
+      const values = valuesIn(text, parts)
       if (values && !(isShort && values.some(isLong))) return put(values, translation)
     }
     return undefined
@@ -73,10 +74,9 @@ function toPatterns(entries: readonly [string, string][]): Map<string, Pattern[]
 }
 
 function toPattern([key, translation]: readonly [string, string]): Pattern {
-  const source = key.split('{}').map(escaped).join('([\\s\\S]+?)')
   const letters = key.replaceAll(/[^A-Za-z]/g, '').length
   return {
-    expression: new RegExp(`^${source}$`),
+    parts: key.split('{}'),
     isShort: letters < SHORT_LETTERS && !translation.includes('{l}'),
     translation,
   }
@@ -86,6 +86,21 @@ function firstWord(text: string): string {
   return text.split(/\s/, 1)[0] ?? ''
 }
 
-function escaped(text: string): string {
-  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')
+/**
+ * The texts between the parts, each as short as possible; undefined if the parts do not make up the text. A regular
+ * expression with several values would take minutes for a long text that almost fits.
+ */
+function valuesIn(text: string, parts: readonly string[]): string[] | undefined {
+  const [first = '', last = ''] = [parts[0], parts.at(-1)]
+  if (!text.startsWith(first) || !text.endsWith(last)) return undefined
+  const values: string[] = []
+  let at = first.length
+  for (const part of parts.slice(1, -1)) {
+    const next = text.indexOf(part, at + 1)
+    if (next <= at) return undefined
+    values.push(text.slice(at, next))
+    at = next + part.length
+  }
+  const end = text.length - last.length
+  return end > at ? [...values, text.slice(at, end)] : undefined
 }
