@@ -121,7 +121,7 @@ const TABLE: Row[] = [
     () => createKey({ name: 'x', scopes: Array(50).fill('api:*') }),
     400,
     'invalid_argument',
-    /^scopes must name at most 11/,
+    /^scopes must name at most 12/,
   ],
   ['no scope', () => createKey({ name: 'x', scopes: [] }), 400, 'invalid_argument', /^scopes must name at least one/],
   [
