@@ -19,7 +19,7 @@ let site: SiteUnderTest
 let visit: Visit
 let page: Page
 beforeAll(async () => {
-  site = await openSite({ isSeeded: false, env: { BOXES_MAX: '4' } })
+  site = await openSite({ isSeeded: false, env: { BOXES_MAX: '6' } })
   const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[4] as Address }
   await launch(site.rpc, at, { name: 'Harbour', symbol: 'HRBR', value: parseEther('0.05') })
   visit = await site.visit({ account: site.accounts[2] })
