@@ -9,7 +9,7 @@ const Row = z.object({
   row: z.string(),
   injected: z.string().meta({ description: 'The fault.' }),
   state: z.enum(['held', 'failed', 'not run']),
-  figures: z.string().meta({ description: 'What was measured, or why the row was not run.' }),
+  figures: z.string().meta({ description: 'The figures, or the reason why the row was not run.' }),
   selfTest: z
     .enum(['caught', 'missed', 'not run'])
     .meta({ description: '`caught`: the row fails when the product is broken on purpose.' }),

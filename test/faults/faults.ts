@@ -7,7 +7,7 @@ import type { Subject } from './cluster/openSubject.ts'
 /** One fault under mixed load: what is injected, and what may happen to requests meanwhile. */
 export type Fault = {
   name: string
-  /** What is injected, for the table of results. */
+  /** The fault in words, for the table of results. */
   injected: string
   tolerated: Tolerance
   /** Whether a failover happens, after which streams start again. */

@@ -1230,7 +1230,7 @@ row: string
 /** The fault. */
 injected: string
 state: "held" | "failed" | "not run"
-/** What was measured, or why the row was not run. */
+/** The figures, or the reason why the row was not run. */
 figures: string
 /** `caught`: the row fails when the product is broken on purpose. */
 selfTest: "caught" | "missed" | "not run"
