@@ -8,6 +8,7 @@ import { prepareExecution } from './endpoints/prepareExecution.ts'
 import { prepareExit } from './endpoints/prepareExit.ts'
 import { prepareMandate } from './endpoints/prepareMandate.ts'
 import { prepareOrder } from './endpoints/prepareOrder.ts'
+import { prepareRerange } from './endpoints/prepareRerange.ts'
 import { publishOrder } from './endpoints/publishOrder.ts'
 import { readMandate } from './endpoints/readMandate.ts'
 import { withdrawOrder } from './endpoints/withdrawOrder.ts'
@@ -19,6 +20,7 @@ export function operations(context: Context): Operation[] {
     prepareOrder(context),
     prepareExit(context),
     prepareCompound(context),
+    prepareRerange(context),
     publishOrder(context),
     listOrders(context),
     followOrders(context),

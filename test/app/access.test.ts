@@ -129,6 +129,7 @@ const TABLE: Record<string, string> = {
   'GET /api/mandates': 'none',
   'POST /api/orders/prepare': 'none',
   'POST /api/orders/compounds/prepare': 'none',
+  'POST /api/orders/reranges/prepare': 'none',
   'POST /api/orders/exits/prepare': 'none',
   'POST /api/orders': 'none',
   'GET /api/orders': 'none',

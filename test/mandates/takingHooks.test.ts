@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import { pinsOf } from '#mandates/rules/Layout.ts'
 import { FORMS } from '#mandates/rules/liquidityForms.ts'
-import type { CompoundOrder, ExitOrder } from '#mandates/rules/Order.ts'
+import type { CompoundOrder, ExitOrder, RerangeOrder } from '#mandates/rules/Order.ts'
 import { orderDelegation } from '#mandates/rules/orderCaveats.ts'
 import { poolIdOf } from '#uniswap/PoolKey.ts'
 import { deployWilfulToken, placeTakingHook, set, TAKING_HOOK } from '../setup/liquidity/hostilePools.ts'
@@ -91,6 +91,22 @@ test('no compound is prepared, and none that was signed by hand is published', a
     compound: { tokenId: BigInt(tokenId), pool: poolIdOf(key()), tokens, ...range },
   }
   const signed = await signDelegation(service.devnet, OWNER, orderDelegation(order, opened.targets, 2n))
+  expect(await refusal(await service.post('/api/orders', { signed: Delegation.encode(signed) }))).toEqual(expected)
+})
+
+test('no move is prepared, and none that was signed by hand is published', async () => {
+  const until = Number(await opened.now()) + 86_400
+  const range = { tickLower: 0, tickUpper: 120 }
+  const request = { owner: opened.owner, tokenId, side: 'below', ...range, until }
+  const expected = [400, expect.stringMatching(/whose hook can take fees and deposits. Use \/lp\/rerange/)]
+  expect(await refusal(await service.post('/api/orders/reranges/prepare', request))).toEqual(expected)
+  const move = { tokenId: BigInt(tokenId), pool: poolIdOf(key()), key: key(), ...range, liquidity: 1n }
+  const order: RerangeOrder = {
+    ...{ kind: 'rerange', owner: opened.owner, token: opened.targets.v4PositionManager },
+    ...{ amount: 1n, outMin: 1n, outMax: maxUint256, tip: 0n, until: BigInt(until), nonce: 0n },
+    rerange: { ...move, side: 'below', boundX96: 1n },
+  }
+  const signed = await signDelegation(service.devnet, OWNER, orderDelegation(order, opened.targets, 3n))
   expect(await refusal(await service.post('/api/orders', { signed: Delegation.encode(signed) }))).toEqual(expected)
 })
 

@@ -4496,7 +4496,7 @@ chainId: 4663
 /** The signed statement about the transaction. */
 statement: string
 }
-/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
+/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
 quote: string
 /** The hash of the signed order. */
 id: string
@@ -4582,7 +4582,7 @@ chainId: 4663
 /** The signed statement about the transaction. */
 statement: string
 }
-/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
+/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
 quote: string
 /** The hash of the signed order. */
 id: string
@@ -4669,7 +4669,7 @@ chainId: 4663
 /** The signed statement about the transaction. */
 statement: string
 }
-/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
+/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
 quote: string
 /** The hash of the signed order. */
 id: string
@@ -4709,6 +4709,93 @@ message: string
 /** Turn a deposit of the fees of a v4 position into it into what the owner signs. */
 export const prepareCompound: Operation<PrepareCompoundRequest, PrepareCompoundResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareCompound","method":"POST","path":"/api/orders/compounds/prepare","safe":true}
 
+export type PrepareRerangeRequest = {
+/** The account that signs, and that both positions belong to. */
+owner: string
+/** The v4 position. All of its present liquidity is moved; its fees come to you. */
+tokenId: string
+/** `below`: it moves while the price of token0 is below the old and the new range, so that it holds token0 alone. `above`: while the price is above both, so that it holds token1 alone. */
+side: "below" | "above"
+/** The lower tick of the new range, a multiple of the tick spacing. */
+tickLower: number
+/** The upper tick of the new range. */
+tickUpper: number
+/** Wei that your account pays the account that executes the order. Default: 100000000000000. */
+tip?: string | undefined
+/** Seconds since 1970, at most 90 days ahead. */
+until: number
+}
+export type PrepareRerangeResponse = {
+chainId: 4663
+worstCase: {
+/** Wei that leave, the tip included. */
+eth: string
+/** Units that leave. */
+tokens: string
+/** Wei that come in at least, the tip deducted. */
+ethReceivedMin: string
+/** Units that come in at least. */
+tokensReceivedMin: string
+}
+meaning: (string)[]
+/** The transaction that cancels the order. Keep it. */
+cancel: {
+summary: string
+/** For the owner to send. */
+transaction: {
+/** An account or contract address; the zero address is native ETH. */
+to: string
+/** An account or contract address; the zero address is native ETH. */
+from: string
+/** Bytes as 0x-prefixed hexadecimal. */
+data: string
+/** Bytes as 0x-prefixed hexadecimal. */
+value: string
+chainId: 4663
+}
+/** The signed statement about the transaction. */
+statement: string
+}
+/** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
+quote: string
+/** The hash of the signed order. */
+id: string
+/** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
+authorization: {
+chainId: 4663
+/** An account or contract address; the zero address is native ETH. */
+address: string
+/** If another account, such as the agent, sends the type-4 transaction. */
+nonce: string
+/** An amount in the smallest unit, as a string of digits. */
+nonceIfOwnerSends: string
+} | null
+/** EIP-712, for the owner to sign. */
+typedData: {
+domain: Record<string, unknown>
+types: Record<string, ({
+name: string
+type: string
+})[]>
+primaryType: string
+message: Record<string, unknown>
+}
+statement: string
+/** The signed order is `prefix`, the 65 bytes of the signature, and `suffix`, joined without their `0x`. */
+signed: {
+/** Bytes as 0x-prefixed hexadecimal. */
+prefix: string
+/** Bytes as 0x-prefixed hexadecimal. */
+suffix: string
+}
+warnings: ({
+code: string
+message: string
+})[]
+}
+/** Turn a move of a v4 position into another range into what the owner signs. */
+export const prepareRerange: Operation<PrepareRerangeRequest, PrepareRerangeResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareRerange","method":"POST","path":"/api/orders/reranges/prepare","safe":true}
+
 export type PublishOrderRequest = {
 /** The signed order: prefix, signature and suffix of `/api/orders/prepare`. */
 signed: string
@@ -4719,15 +4806,15 @@ id: string
 chainId: 4663
 /** The number of its event in the feed. */
 sequence: number
-/** The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, or `compound` of `/api/orders/compounds/prepare`. */
-kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound"
+/** The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, `compound` of `/api/orders/compounds/prepare`, or `rerange` of `/api/orders/reranges/prepare`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound" | "rerange"
 /** An account or contract address; the zero address is native ETH. */
 owner: string
-/** The launched token, or for an `exit` and a `compound` the position manager. */
+/** The launched token, or for an order on a position its manager. */
 token: string
 /** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
 amount: string
-/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. */
+/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
@@ -4758,12 +4845,28 @@ amount0Max: string
 /** An amount in the smallest unit, as a string of digits. */
 amount1Max: string
 } | null
+/** The position of a `rerange`, and its new range; null for the others. */
+rerange: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+/** The lower tick of the new range. */
+tickLower: number
+tickUpper: number
+/** The liquidity of the new position. */
+liquidity: string
+side: "below" | "above"
+/** The bound as a square-root price in Q64.96. */
+boundX96: string
+} | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
 /** `ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now, the square-root price of the pool of an `exit`, or the liquidity that fees pay for; null if there is none. */
+/** The result of the trade now, the square-root price of the pool of an `exit` or a `rerange`, or the liquidity that fees pay for; null if there is none. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string
@@ -4801,15 +4904,15 @@ id: string
 chainId: 4663
 /** The number of its event in the feed. */
 sequence: number
-/** The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, or `compound` of `/api/orders/compounds/prepare`. */
-kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound"
+/** The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, `compound` of `/api/orders/compounds/prepare`, or `rerange` of `/api/orders/reranges/prepare`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound" | "rerange"
 /** An account or contract address; the zero address is native ETH. */
 owner: string
-/** The launched token, or for an `exit` and a `compound` the position manager. */
+/** The launched token, or for an order on a position its manager. */
 token: string
 /** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
 amount: string
-/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. */
+/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
@@ -4840,12 +4943,28 @@ amount0Max: string
 /** An amount in the smallest unit, as a string of digits. */
 amount1Max: string
 } | null
+/** The position of a `rerange`, and its new range; null for the others. */
+rerange: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+/** The lower tick of the new range. */
+tickLower: number
+tickUpper: number
+/** The liquidity of the new position. */
+liquidity: string
+side: "below" | "above"
+/** The bound as a square-root price in Q64.96. */
+boundX96: string
+} | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
 /** `ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now, the square-root price of the pool of an `exit`, or the liquidity that fees pay for; null if there is none. */
+/** The result of the trade now, the square-root price of the pool of an `exit` or a `rerange`, or the liquidity that fees pay for; null if there is none. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string
@@ -4897,15 +5016,15 @@ id: string
 chainId: 4663
 /** The number of its event in the feed. */
 sequence: number
-/** The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, or `compound` of `/api/orders/compounds/prepare`. */
-kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound"
+/** The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, `compound` of `/api/orders/compounds/prepare`, or `rerange` of `/api/orders/reranges/prepare`. */
+kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound" | "rerange"
 /** An account or contract address; the zero address is native ETH. */
 owner: string
-/** The launched token, or for an `exit` and a `compound` the position manager. */
+/** The launched token, or for an order on a position its manager. */
 token: string
 /** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
 amount: string
-/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. */
+/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
@@ -4936,12 +5055,28 @@ amount0Max: string
 /** An amount in the smallest unit, as a string of digits. */
 amount1Max: string
 } | null
+/** The position of a `rerange`, and its new range; null for the others. */
+rerange: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+/** The lower tick of the new range. */
+tickLower: number
+tickUpper: number
+/** The liquidity of the new position. */
+liquidity: string
+side: "below" | "above"
+/** The bound as a square-root price in Q64.96. */
+boundX96: string
+} | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
 /** `ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
-/** The result of the trade now, the square-root price of the pool of an `exit`, or the liquidity that fees pay for; null if there is none. */
+/** The result of the trade now, the square-root price of the pool of an `exit` or a `rerange`, or the liquidity that fees pay for; null if there is none. */
 quote: string | null
 /** The block that the state was read at. */
 blockNumber: string

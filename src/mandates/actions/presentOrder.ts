@@ -4,7 +4,7 @@ import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import type { Stated } from '#core/Statement.ts'
 import type { Context } from '#mandates/Context.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
-import type { Order } from '#mandates/rules/Order.ts'
+import { type Order, withdrawnOf } from '#mandates/rules/Order.ts'
 import { orderDelegation } from '#mandates/rules/orderCaveats.ts'
 import { isWithin } from '#mandates/rules/orderTrade.ts'
 import { orderMeaning, orderWorstCase } from '#mandates/rules/orderWords.ts'
@@ -22,7 +22,7 @@ const AT_ONCE = {
 const STAYS = {
   code: 'stays_in_force',
   message:
-    'The exit stays in force until it executes, ends or is cancelled. If you empty the position in another way and add liquidity again, it withdraws that too: cancel it first.',
+    'The order stays in force until it executes, ends or is cancelled. If you empty the position in another way and add liquidity again, it withdraws that too: cancel it first.',
 }
 
 /** The owner's reading and message of an order. `limits` are the claims that a second reading of the message compares. */
@@ -53,7 +53,7 @@ export async function presentOrder(
     signed: Delegation.framed(delegation),
     warnings: [
       ...(isWithin(quoted, order) ? [AT_ONCE] : []),
-      ...(order.kind === 'exit' ? [STAYS] : []),
+      ...(withdrawnOf(order) ? [STAYS] : []),
       ...warningsOf(account),
     ],
   }

@@ -1,8 +1,9 @@
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import { transaction } from '#database/transaction.ts'
 import type { Context } from '#mandates/Context.ts'
-import type { CompoundOrder, Order } from '#mandates/rules/Order.ts'
+import type { CompoundOrder, Order, RerangeOrder } from '#mandates/rules/Order.ts'
 import { type OrderFacts, type OrderStatus, orderStatus } from '#mandates/rules/orderStatus.ts'
+import { rerangeAt } from '#mandates/rules/rerangeAt.ts'
 import { lockFeed } from '#mandates/store/OrderEvents.ts'
 import * as Orders from '#mandates/store/Orders.ts'
 import type { OrderRow } from '#mandates/store/tables.ts'
@@ -48,6 +49,7 @@ const REFUSALS = {
 /** An exit that reads the price of another pool than its position's would be signed for another condition than it says. */
 async function requirePool(context: Context, order: Order): Promise<void> {
   if (order.kind === 'compound') return requireRange(context, order)
+  if (order.kind === 'rerange') return requireMove(context, order)
   if (order.kind !== 'exit') return
   const { position } = order
   const found = await readPosition({ ...context, chain: context.chain.agreed() }, position)
@@ -62,7 +64,7 @@ async function requirePool(context: Context, order: Order): Promise<void> {
 async function requireRange(context: Context, { compound }: CompoundOrder): Promise<void> {
   const { tokenId, pool, tokens, tickLower, tickUpper } = compound
   const found = await readPosition({ ...context, chain: context.chain.agreed() }, { protocol: 'V4', tokenId })
-  requireModestHook(found, 'signed')
+  requireModestHook(found, 'signed', '/lp/compound')
   const isSame =
     [pool, ...tokens, tickLower, tickUpper].join() ===
     [found.pool, ...found.tokens, found.tickLower, found.tickUpper].join()
@@ -70,6 +72,21 @@ async function requireRange(context: Context, { compound }: CompoundOrder): Prom
     throw invalidField(
       'signed',
       'must name the pool and range of its position: prepare it with /api/orders/compounds/prepare',
+    )
+}
+
+/** A move that names another pool, price or amount than its position has would say something else than it does. */
+async function requireMove(context: Context, { amount, outMin, rerange }: RerangeOrder): Promise<void> {
+  const { tokenId, pool, liquidity, boundX96 } = rerange
+  const found = await readPosition({ ...context, chain: context.chain.agreed() }, { protocol: 'V4', tokenId })
+  requireModestHook(found, 'signed', '/lp/rerange')
+  const { tickSpacing } = rerange.key
+  const move = pool === found.pool ? rerangeAt({ ...found, liquidity: amount, tickSpacing }, rerange) : undefined
+  const isSame = move && [outMin, liquidity, boundX96].join() === [move.outMin, move.liquidity, move.boundX96].join()
+  if (!isSame)
+    throw invalidField(
+      'signed',
+      'must name the pool, the price and the amount of its position: prepare it with /api/orders/reranges/prepare',
     )
 }
 

@@ -1,7 +1,7 @@
 import { type Hex, slice, toFunctionSelector, toHex } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { Context } from '#mandates/Context.ts'
-import type { CompoundOrder, Order } from '#mandates/rules/Order.ts'
+import { type CompoundOrder, type Order, withdrawnOf } from '#mandates/rules/Order.ts'
 import { feesRead, payable } from '#mandates/rules/orderCompound.ts'
 import type { Read } from '#mandates/rules/orderExit.ts'
 import type { OrderFacts } from '#mandates/rules/orderStatus.ts'
@@ -79,8 +79,9 @@ function holdingReads(order: Order, targets: Context['targets']): Read[] {
   const { owner, token: to } = order
   if (order.kind === 'compound')
     return [{ to, data: encode(SELECTORS.ownerOf, toHex(order.compound.tokenId)) }, feesRead(order, targets)]
-  if (order.kind !== 'exit') return [{ to, data: encode(SELECTORS.tokens, owner) }]
-  const { protocol, tokenId } = order.position
+  const withdrawn = withdrawnOf(order)
+  if (!withdrawn) return [{ to, data: encode(SELECTORS.tokens, owner) }]
+  const { protocol, tokenId } = withdrawn
   const liquidity = protocol === 'V3' ? SELECTORS.v3Position : SELECTORS.v4Liquidity
   return [SELECTORS.ownerOf, liquidity].map((selector) => ({ to, data: encode(selector, toHex(tokenId)) }))
 }
@@ -90,9 +91,10 @@ const V3_LIQUIDITY = 7 * 32
 
 function holdingOf(order: Order, [first, second]: readonly Result[]): bigint {
   if (order.kind === 'compound') return first && wordOf(first) === BigInt(order.owner) ? order.amount : 0n
-  if (order.kind !== 'exit') return (first && wordOf(first)) ?? 0n
+  const withdrawn = withdrawnOf(order)
+  if (!withdrawn) return (first && wordOf(first)) ?? 0n
   if (!first || !second || wordOf(first) !== BigInt(order.owner)) return 0n
-  const isV3 = order.position.protocol === 'V3'
+  const isV3 = withdrawn.protocol === 'V3'
   const data =
     isV3 && second.ok && second.data.length > V3_LIQUIDITY * 2 ? slice(second.data, V3_LIQUIDITY) : second.data
   return wordOf({ ...second, data }) ?? 0n

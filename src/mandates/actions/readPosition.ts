@@ -1,9 +1,17 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi, zeroAddress } from 'viem'
-import { invalidField } from '#core/ApiError.ts'
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  isAddressEqual,
+  parseAbi,
+  zeroAddress,
+} from 'viem'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { Context } from '#mandates/Context.ts'
 import type { Position } from '#mandates/rules/Order.ts'
 import { managerOf } from '#mandates/rules/orderExit.ts'
-import { poolIdOf } from '#uniswap/PoolKey.ts'
+import { type PoolKey, poolIdOf } from '#uniswap/PoolKey.ts'
 
 export type FoundPosition = {
   manager: Address
@@ -14,6 +22,8 @@ export type FoundPosition = {
   tickLower: number
   tickUpper: number
   hooks: Address
+  /** The key of a v4 pool. */
+  key?: PoolKey
 }
 type Asked = Pick<Position, 'protocol' | 'tokenId'>
 type Reads = Pick<Context, 'chain' | 'targets'>
@@ -33,6 +43,15 @@ export async function readPosition(context: Reads, asked: Asked): Promise<FoundP
   return asked.protocol === 'V3' ? readV3(context, asked) : readV4(context, asked)
 }
 
+export function requireOwned({ owner }: FoundPosition, asked: Address): void {
+  if (!isAddressEqual(owner, asked))
+    throw invalidField('tokenId', `must be a position of ${asked}; this one belongs to ${owner}`)
+}
+
+export function requireLiquidity({ liquidity }: FoundPosition): void {
+  if (liquidity === 0n) throw new ApiError('failed_precondition', 'The position has no liquidity to withdraw.')
+}
+
 const TAKES_WITHDRAWALS = 1n
 const TAKES_DEPOSITS = 2n
 
@@ -42,10 +61,14 @@ export function requirePlainHook({ hooks }: FoundPosition, field: string): void 
     throw invalidField(field, 'names a position whose hook can take what is withdrawn. Withdraw with /lp/decrease')
 }
 
-/** A hook that may take a share of a deposit may take fees that were to become liquidity. */
-export function requireModestHook({ hooks }: FoundPosition, field: string): void {
+/** A hook that may take a share of a deposit or a withdrawal may take a part that was to become liquidity. */
+export function requireModestHook(
+  { hooks }: FoundPosition,
+  field: string,
+  instead: '/lp/compound' | '/lp/rerange',
+): void {
   if ((BigInt(hooks) & (TAKES_DEPOSITS | TAKES_WITHDRAWALS)) !== 0n)
-    throw invalidField(field, 'names a position whose hook can take fees. Compound with /lp/compound')
+    throw invalidField(field, `names a position whose hook can take fees and deposits. Use ${instead}`)
 }
 
 function requireServed({ targets }: Reads, { protocol }: Asked): void {
@@ -95,6 +118,7 @@ async function readV4(context: Reads, { tokenId }: Asked): Promise<FoundPosition
     tickLower: tickAt(info, LOWER_BIT),
     tickUpper: tickAt(info, UPPER_BIT),
     hooks: key.hooks,
+    key,
   }
 }
 

@@ -1,11 +1,11 @@
-import { isAddressEqual, maxUint256, zeroAddress } from 'viem'
+import { maxUint256, zeroAddress } from 'viem'
 import { none } from '#core/Access.ts'
 import { invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { requireKey } from '#mandates/actions/authorization.ts'
 import { endOf, presentOrder } from '#mandates/actions/presentOrder.ts'
 import { readAccount } from '#mandates/actions/readAccount.ts'
-import { type FoundPosition, readPosition, requireModestHook } from '#mandates/actions/readPosition.ts'
+import { type FoundPosition, readPosition, requireModestHook, requireOwned } from '#mandates/actions/readPosition.ts'
 import type { Context } from '#mandates/Context.ts'
 import { compoundAt } from '#mandates/rules/compoundAt.ts'
 import type { CompoundOrder } from '#mandates/rules/Order.ts'
@@ -52,6 +52,7 @@ async function prepare(context: Context, request: PrepareCompoundRequest) {
   ])
   requireKey(account, owner)
   requireOwned(found, owner)
+  requireModestHook(found, 'tokenId', '/lp/compound')
   const { liquidity, ...maxima } = compoundAt(await readPrice(context, found), found, request)
   const { pool, tokens, tickLower, tickUpper } = found
   const order: CompoundOrder = {
@@ -64,12 +65,6 @@ async function prepare(context: Context, request: PrepareCompoundRequest) {
     account,
     limits: { pay: [{ token: zeroAddress, atMost: tip }], receive: [] },
   })
-}
-
-function requireOwned(found: FoundPosition, asked: CompoundOrder['owner']): void {
-  if (!isAddressEqual(found.owner, asked))
-    throw invalidField('tokenId', `must be a position of ${asked}; this one belongs to ${found.owner}`)
-  requireModestHook(found, 'tokenId')
 }
 
 async function readPrice({ chain, targets }: Context, { pool }: FoundPosition): Promise<bigint> {

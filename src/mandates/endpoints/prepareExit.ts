@@ -1,11 +1,17 @@
-import { isAddressEqual, maxUint256 } from 'viem'
+import { maxUint256 } from 'viem'
 import { none } from '#core/Access.ts'
-import { ApiError, invalidField } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { requireKey } from '#mandates/actions/authorization.ts'
 import { endOf, presentOrder } from '#mandates/actions/presentOrder.ts'
 import { readAccount } from '#mandates/actions/readAccount.ts'
-import { type FoundPosition, readPosition, requirePlainHook } from '#mandates/actions/readPosition.ts'
+import {
+  type FoundPosition,
+  readPosition,
+  requireLiquidity,
+  requireOwned,
+  requirePlainHook,
+} from '#mandates/actions/readPosition.ts'
 import type { Context } from '#mandates/Context.ts'
 import { boundAt, leastAt } from '#mandates/rules/exitBound.ts'
 import type { ExitOrder, Position } from '#mandates/rules/Order.ts'
@@ -51,7 +57,9 @@ async function prepare(context: Context, request: PrepareExitRequest) {
     readPosition(context, { protocol, tokenId }),
   ])
   requireKey(account, owner)
-  requirePosition(found, owner)
+  requireOwned(found, owner)
+  requirePlainHook(found, 'tokenId')
+  requireLiquidity(found)
   const order: ExitOrder = {
     ...{ kind: 'exit', owner, token: found.manager, amount: found.liquidity, outMax: maxUint256, tip },
     outMin: leastOf(bound, found),
@@ -68,14 +76,6 @@ function boundOf({ priceBelow, priceAbove }: PrepareExitRequest): Bound {
   if ((priceBelow === undefined) === (priceAbove === undefined))
     throw invalidField('priceBelow', 'or priceAbove is required: send one of them')
   return priceBelow === undefined ? boundAt('above', priceAbove ?? '0') : boundAt('below', priceBelow)
-}
-
-function requirePosition(found: FoundPosition, asked: ExitOrder['owner']): void {
-  const { owner, liquidity } = found
-  if (!isAddressEqual(owner, asked))
-    throw invalidField('tokenId', `must be a position of ${asked}; this one belongs to ${owner}`)
-  requirePlainHook(found, 'tokenId')
-  if (liquidity === 0n) throw new ApiError('failed_precondition', 'The position has no liquidity to withdraw.')
 }
 
 function leastOf(bound: Bound, found: FoundPosition): bigint {

@@ -1,19 +1,20 @@
 import type { Address, Hex } from 'viem'
+import type { PoolKey } from '#uniswap/PoolKey.ts'
 
 /** Trades of launched tokens. */
 export const TRADE_KINDS = ['limitBuy', 'takeProfit', 'stopLoss'] as const
-export const ORDER_KINDS = [...TRADE_KINDS, 'exit', 'compound'] as const
+export const ORDER_KINDS = [...TRADE_KINDS, 'exit', 'compound', 'rerange'] as const
 export type OrderKind = (typeof ORDER_KINDS)[number]
 
 type Terms = {
   owner: Address
-  /** The launched token, or for an exit and a compound the position manager. */
+  /** The launched token, or for an order on a position its manager. */
   token: Address
   /** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
   amount: bigint
   /**
    * Units or wei that come in at least; for an exit, of the token that the price turns the position into; for a compound, the
-   * liquidity.
+   * liquidity; for a move, exactly what the position holds, which is the most that the new one takes.
    */
   outMin: bigint
   /** Wei that a stop-loss brings at most: above them its price is not reached. The greatest number for the other kinds. */
@@ -73,7 +74,31 @@ export type Compound = {
   amount1Max: bigint
 }
 
-export type Order = TradeOrder | ExitOrder | CompoundOrder
+/** Moves a v4 position, once the price has left its range, into another range of its pool. */
+export type RerangeOrder = Terms & { kind: 'rerange'; rerange: Rerange }
+
+export type Rerange = {
+  tokenId: bigint
+  /** The id of the pool, and the key that it is the hash of. */
+  pool: Hex
+  key: PoolKey
+  /** The new range. */
+  tickLower: number
+  tickUpper: number
+  /** The liquidity of the new position. */
+  liquidity: bigint
+  /** The side of both ranges that the price is on, and the square-root price of the outer end of both. */
+  side: Position['side']
+  boundX96: bigint
+}
+
+export type Order = TradeOrder | ExitOrder | CompoundOrder | RerangeOrder
+
+/** The position that an order withdraws from. */
+export function withdrawnOf(order: Order): Pick<Position, 'protocol' | 'tokenId'> | undefined {
+  if (order.kind === 'exit') return order.position
+  return order.kind === 'rerange' ? { protocol: 'V4', tokenId: order.rerange.tokenId } : undefined
+}
 
 export function isSale({ kind }: Pick<Order, 'kind'>): boolean {
   return kind === 'takeProfit' || kind === 'stopLoss'

@@ -24,6 +24,7 @@ const FREE = [
   'tickLower',
   'tickUpper',
   'liquidity',
+  'withdrawn',
   'amount0',
   'amount1',
   'amount0Min',
@@ -127,3 +128,9 @@ export const FORMS = Object.fromEntries(
 
 /** Adds liquidity to a v4 position out of its fees, and pays the rest of them out. Only an order makes this call. */
 export const COMPOUND: Layout = layoutOf(modify('0x0011', [increase, take]), [...NAMES, ...FREE])
+
+/** Moves liquidity of a v4 position into a new one, and pays the fees and the rest out. Only an order makes this call. */
+export const RERANGE: Layout = layoutOf(
+  modify('0x010211', [change('withdrawn', 'amount0Min', 'amount1Min'), mint, take]),
+  [...NAMES, ...FREE],
+)

@@ -17,6 +17,7 @@ import { AMOUNT_MAX, type Targets, UNTIL_MAX } from './Grant.ts'
 import { isSale, type Order, type TradeOrder } from './Order.ts'
 import { readCompound } from './orderCompound.ts'
 import { readExit } from './orderExit.ts'
+import { readRerange } from './orderRerange.ts'
 import { boundsOf, deedsOf, figureRead, orderAbi } from './orderTrade.ts'
 import { readPoolTrade } from './poolTrade.ts'
 
@@ -77,6 +78,8 @@ function orderOf({ delegator, caveats }: Delegation, targets: Targets): Order {
   if (!protocol) return { ...common, ...readTrade(call, terms) }
   const compound = protocol === 'V4' ? readCompound(call.data, terms) : undefined
   if (compound) return { ...common, kind: 'compound', token: call.target, outMax: maxUint256, ...compound }
+  const rerange = protocol === 'V4' ? readRerange(call.data, terms) : undefined
+  if (rerange) return { ...common, kind: 'rerange', token: call.target, outMax: maxUint256, ...rerange }
   const exit = readExit(protocol, call.data, terms)
   return { ...common, kind: 'exit', token: call.target, outMax: maxUint256, ...exit }
 }

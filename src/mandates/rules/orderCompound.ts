@@ -1,13 +1,13 @@
 import { type Address, concat, getAddress, type Hex, maxUint256, slice, toFunctionSelector, toHex } from 'viem'
 import { min } from '#core/bigint.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
-import * as Tick from '#uniswap/Tick.ts'
 import type { Execution } from './Delegation.ts'
 import type { Targets } from './Grant.ts'
 import { read, words, write } from './Layout.ts'
 import { COMPOUND } from './liquidityForms.ts'
 import type { Compound, CompoundOrder } from './Order.ts'
 import type { Read } from './orderExit.ts'
+import { rangeOf, wordOfTick } from './rangeWords.ts'
 
 const SELECTORS = {
   growth: toFunctionSelector('getFeeGrowthInside(bytes32,int24,int24)'),
@@ -27,14 +27,14 @@ export function growthRead({ compound }: Pick<CompoundOrder, 'compound'>, target
   const { pool, tickLower, tickUpper } = compound
   return {
     to: stateViewOf(targets),
-    data: concat([SELECTORS.growth, pool, words(wordOf(tickLower), wordOf(tickUpper))]),
+    data: concat([SELECTORS.growth, pool, words(wordOfTick(tickLower), wordOfTick(tickUpper))]),
   }
 }
 
 /** The read of the liquidity of the position, and of the growth that its fees were last paid at. */
 export function feesRead({ token, compound }: CompoundOrder, targets: Targets): Read {
   const { pool, tokenId, tickLower, tickUpper } = compound
-  const place = words(BigInt(token), wordOf(tickLower), wordOf(tickUpper), tokenId)
+  const place = words(BigInt(token), wordOfTick(tickLower), wordOfTick(tickUpper), tokenId)
   return { to: stateViewOf(targets), data: concat([SELECTORS.position, pool, place]) }
 }
 
@@ -50,13 +50,10 @@ export function readCompound(data: Hex, { query }: Condition): Found | undefined
     tokenId: word('id'),
     pool: slice(query, 4, 36),
     tokens: [word('token0'), word('token1')].map((one) => getAddress(toHex(one, { size: 20 }))) as [Address, Address],
-    tickLower: tickOf(slice(query, 36, 68)),
-    tickUpper: tickOf(slice(query, 68, 100)),
+    ...rangeOf(slice(query, 36, 68), slice(query, 68, 100)),
     amount0Max: word('amount0'),
     amount1Max: word('amount1'),
   }
-  if (compound.tickLower < Tick.MIN || compound.tickUpper > Tick.MAX || compound.tickLower >= compound.tickUpper)
-    throw new Error('Not a range.')
   return { amount: word('liquidity'), outMin: word('liquidity'), compound }
 }
 
@@ -94,6 +91,3 @@ function stateViewOf({ v4StateView }: Targets): Address {
   if (!v4StateView) throw new Error('This chain has no state view of v4.')
   return v4StateView
 }
-
-const wordOf = (tick: number): bigint => BigInt.asUintN(256, BigInt(tick))
-const tickOf = (word: Hex): number => Number(BigInt.asIntN(256, BigInt(word)))

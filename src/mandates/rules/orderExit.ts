@@ -44,7 +44,7 @@ export function priceRead({ protocol, pool }: Pick<Position, 'protocol' | 'pool'
 }
 
 /** The bounds of the square-root price. */
-export function priceBounds({ side, boundX96 }: Position): { min: bigint; max: bigint } {
+export function priceBounds({ side, boundX96 }: Pick<Position, 'side' | 'boundX96'>): { min: bigint; max: bigint } {
   return side === 'below' ? { min: 0n, max: boundX96 } : { min: boundX96, max: maxUint256 }
 }
 

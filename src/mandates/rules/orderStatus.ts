@@ -53,7 +53,7 @@ function obstacleOf(facts: OrderFacts, order: Order): OrderStatus | undefined {
 
 /** The tip of a sale is paid out of its proceeds, and that of an exit if they are sure to be ETH. */
 function isFunded({ eth, tokens }: OrderFacts, order: Order): boolean {
-  if (order.kind === 'compound') return tokens >= order.amount && eth >= order.tip
+  if (order.kind === 'compound' || order.kind === 'rerange') return tokens >= order.amount && eth >= order.tip
   if (order.kind === 'exit') return tokens >= order.amount && (bringsTip(order) || eth >= order.tip)
   return isSale(order) ? tokens >= order.amount : eth >= order.amount + order.tip
 }

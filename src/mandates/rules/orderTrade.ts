@@ -1,9 +1,10 @@
 import { type Address, encodeFunctionData, type Hex, maxUint256, parseAbi } from 'viem'
 import type { Execution } from './Delegation.ts'
 import type { Targets } from './Grant.ts'
-import { isSale, type Order, type TradeOrder } from './Order.ts'
+import { isSale, type Order, type TradeOrder, withdrawnOf } from './Order.ts'
 import { ANY_FIGURE, compoundCall, growthRead } from './orderCompound.ts'
 import { exitCall, priceBounds, priceRead, type Read } from './orderExit.ts'
+import { rerangeCall } from './orderRerange.ts'
 import { poolCalls, poolPriceRead, poolQuoteRead } from './poolTrade.ts'
 
 export const orderAbi = parseAbi([
@@ -18,6 +19,7 @@ const abi = orderAbi
 export function deedsOf(order: Order, targets: Targets): Execution[] {
   if (order.kind === 'exit') return [exitCall(order)]
   if (order.kind === 'compound') return [compoundCall(order)]
+  if (order.kind === 'rerange') return [rerangeCall(order)]
   return order.pool ? poolCalls(order, targets) : [curveCall(order, targets)]
 }
 
@@ -34,6 +36,7 @@ function curveCall(order: TradeOrder, { launchpad }: Targets): Execution {
 export function figureRead(order: Order, targets: Targets): Read {
   if (order.kind === 'exit') return priceRead(order.position, targets)
   if (order.kind === 'compound') return growthRead(order, targets)
+  if (order.kind === 'rerange') return priceRead({ protocol: 'V4', pool: order.rerange.pool }, targets)
   return order.pool ? poolPriceRead(order.pool, targets) : { to: targets.launchpad, data: quoteQuery(order) }
 }
 
@@ -57,13 +60,14 @@ function quoteQuery(order: TradeOrder): Hex {
 export function boundsOf(order: Order): { min: bigint; max: bigint } {
   if (order.kind === 'exit') return priceBounds(order.position)
   if (order.kind === 'compound') return ANY_FIGURE
+  if (order.kind === 'rerange') return priceBounds(order.rerange)
   return order.pool ? { min: order.pool.leastX96, max: maxUint256 } : { min: order.outMin, max: order.outMax }
 }
 
 /** Whether the chain would execute the order at this figure and quote. In a pool the swap itself refuses to bring less. */
 export function isWithin({ figure, quote }: { figure: bigint; quote: bigint }, order: Order): boolean {
   const { min, max } = boundsOf(order)
-  const isEnough = order.kind === 'exit' || quote >= order.outMin
+  const isEnough = withdrawnOf(order) !== undefined || quote >= order.outMin
   return figure >= min && figure <= max && isEnough
 }
 

@@ -1,6 +1,7 @@
 import { formatEther } from 'viem'
 import { dateOf } from './describe.ts'
-import { type CompoundOrder, type ExitOrder, isSale, type Order, type TradeOrder } from './Order.ts'
+import { type CompoundOrder, type ExitOrder, isSale, type Order, type RerangeOrder, type TradeOrder } from './Order.ts'
+import { soldFor } from './orderRerange.ts'
 
 /** The most that the owner can lose by an order. */
 export type OrderWorstCase = {
@@ -16,7 +17,8 @@ export type OrderWorstCase = {
 
 export function orderWorstCase(order: Order): OrderWorstCase {
   const { amount, outMin, tip } = order
-  if (order.kind === 'compound') return { eth: tip, tokens: 0n, ethReceivedMin: 0n, tokensReceivedMin: 0n }
+  if (order.kind === 'compound' || order.kind === 'rerange')
+    return { eth: tip, tokens: 0n, ethReceivedMin: 0n, tokensReceivedMin: 0n }
   if (order.kind === 'exit') return { eth: tip, tokens: 0n, ethReceivedMin: 0n, tokensReceivedMin: outMin }
   if (isSale(order)) return { eth: 0n, tokens: amount, ethReceivedMin: outMin - tip, tokensReceivedMin: 0n }
   return { eth: amount + tip, tokens: 0n, ethReceivedMin: 0n, tokensReceivedMin: outMin }
@@ -37,10 +39,12 @@ const DEEDS = {
   stopLoss: 'this trade',
   exit: 'this withdrawal',
   compound: 'this deposit of fees',
+  rerange: 'this move',
 } as const
 
 function deedWords(order: Order): string[] {
   if (order.kind === 'exit') return exitWords(order)
+  if (order.kind === 'rerange') return rerangeWords(order)
   return order.kind === 'compound' ? compoundWords(order) : [worstWords(order), conditionWords(order)]
 }
 
@@ -49,6 +53,15 @@ function compoundWords({ amount, tip, compound }: CompoundOrder): string[] {
   return [
     `Worst case: ${amount0Max} smallest units of token0 and ${amount1Max} of token1, out of the fees of position ${tokenId}, become liquidity at the worst price that these amounts allow, and you pay ${formatEther(tip)} ETH.`,
     `It adds liquidity ${amount} to Uniswap v4 position ${tokenId} once its fees pay for all of it with at most these amounts. The other fees come to you. It takes nothing else of yours.`,
+  ]
+}
+
+function rerangeWords({ amount, outMin, tip, rerange }: RerangeOrder): string[] {
+  const { tokenId, liquidity, tickLower, tickUpper, side, boundX96 } = rerange
+  const [token, other] = side === 'below' ? ['token0', 'token1'] : ['token1', 'token0']
+  return [
+    `Worst case: position ${tokenId} becomes ${outMin} smallest units of ${token}, the new range sells them for ${soldFor(rerange)} of ${other} when the price comes back, and you pay ${formatEther(tip)} ETH. Anyone who can push the price there and back can bring that about.`,
+    `It withdraws liquidity ${amount}, which is all of Uniswap v4 position ${tokenId} now, while the square-root price of its pool is at ${side === 'below' ? 'most' : 'least'} ${boundX96}, and opens a position of yours with liquidity ${liquidity} from tick ${tickLower} to ${tickUpper} of the same pool with it. The fees and the rest come to you. It takes nothing else of yours.`,
   ]
 }
 

@@ -4,6 +4,7 @@ import { Address, Amount, Hex, Wallet } from '#core/wire.ts'
 import { AMOUNT_MAX } from '#mandates/rules/Grant.ts'
 import { ORDER_KINDS, TRADE_KINDS } from '#mandates/rules/Order.ts'
 import { ORDER_STATUSES } from '#mandates/rules/orderStatus.ts'
+import * as Tick from '#uniswap/Tick.ts'
 import { Authorization, Revocation, TypedData, Warnings } from './mandates.ts'
 
 const DAYS_MAX = 90
@@ -21,7 +22,7 @@ const TradeKind = z.enum(TRADE_KINDS).meta({
 
 const Kind = z.enum(ORDER_KINDS).meta({
   description:
-    'The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, or `compound` of `/api/orders/compounds/prepare`.',
+    'The trades of `/api/orders/prepare`, `exit` of `/api/orders/exits/prepare`, `compound` of `/api/orders/compounds/prepare`, or `rerange` of `/api/orders/reranges/prepare`.',
 })
 
 export const OrderId = z
@@ -91,6 +92,25 @@ export const PrepareCompoundRequest = z.strictObject({
 })
 export type PrepareCompoundRequest = z.output<typeof PrepareCompoundRequest>
 
+const Side = z.enum(['below', 'above'])
+const NewTick = z.int().min(Tick.MIN).max(Tick.MAX)
+
+export const PrepareRerangeRequest = z.strictObject({
+  owner: Wallet.meta({ description: 'The account that signs, and that both positions belong to.' }),
+  tokenId: Amount.meta({
+    description: 'The v4 position. All of its present liquidity is moved; its fees come to you.',
+  }),
+  side: Side.meta({
+    description:
+      '`below`: it moves while the price of token0 is below the old and the new range, so that it holds token0 alone. `above`: while the price is above both, so that it holds token1 alone.',
+  }),
+  tickLower: NewTick.meta({ description: 'The lower tick of the new range, a multiple of the tick spacing.' }),
+  tickUpper: NewTick.meta({ description: 'The upper tick of the new range.' }),
+  tip: Tip,
+  until: Until,
+})
+export type PrepareRerangeRequest = z.output<typeof PrepareRerangeRequest>
+
 const WorstCase = z.object({
   eth: Amount.meta({ description: 'Wei that leave, the tip included.' }),
   tokens: Amount.meta({ description: 'Units that leave.' }),
@@ -105,7 +125,7 @@ export const PreparedOrder = z.object({
   cancel: Revocation.meta({ description: 'The transaction that cancels the order. Keep it.' }),
   quote: Amount.meta({
     description:
-      'The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for.',
+      'The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for.',
   }),
   id: OrderId,
   authorization: Authorization,
@@ -128,13 +148,13 @@ export const OrderRecord = z.object({
   sequence: z.int().meta({ description: 'The number of its event in the feed.' }),
   kind: Kind,
   owner: Address,
-  token: Address.meta({ description: 'The launched token, or for an `exit` and a `compound` the position manager.' }),
+  token: Address.meta({ description: 'The launched token, or for an order on a position its manager.' }),
   amount: Amount.meta({
     description: 'Wei that are paid, units that are sold, or liquidity that is withdrawn or added.',
   }),
   outMin: Amount.meta({
     description:
-      'The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity.',
+      'The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move.',
   }),
   outMax: Amount.nullable().meta({ description: 'Null for an order that is not a `stopLoss`.' }),
   venue: z.enum(['curve', 'pool', 'position']).meta({
@@ -162,6 +182,19 @@ export const OrderRecord = z.object({
     })
     .nullable()
     .meta({ description: 'The position of a `compound`; null for the others.' }),
+  rerange: z
+    .object({
+      tokenId: Amount,
+      pool: Hex.meta({ description: 'The id of the V4 pool.' }),
+      tokens: z.tuple([Address, Address]).readonly(),
+      tickLower: z.int().meta({ description: 'The lower tick of the new range.' }),
+      tickUpper: z.int(),
+      liquidity: Amount.meta({ description: 'The liquidity of the new position.' }),
+      side: Side,
+      boundX96: Amount.meta({ description: 'The bound as a square-root price in Q64.96.' }),
+    })
+    .nullable()
+    .meta({ description: 'The position of a `rerange`, and its new range; null for the others.' }),
   tip: Amount,
   until: z.int(),
   status: z.enum(ORDER_STATUSES).meta({
@@ -170,7 +203,7 @@ export const OrderRecord = z.object({
   }),
   quote: Amount.nullable().meta({
     description:
-      'The result of the trade now, the square-root price of the pool of an `exit`, or the liquidity that fees pay for; null if there is none.',
+      'The result of the trade now, the square-root price of the pool of an `exit` or a `rerange`, or the liquidity that fees pay for; null if there is none.',
   }),
   blockNumber: Amount.meta({ description: 'The block that the state was read at.' }),
   meaning: z.array(z.string()),

@@ -1,7 +1,7 @@
 import type { Hex } from 'viem'
 import type { z } from 'zod'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
-import type { Order } from '#mandates/rules/Order.ts'
+import type { Order, Rerange } from '#mandates/rules/Order.ts'
 import { type OrderFacts, orderStatus } from '#mandates/rules/orderStatus.ts'
 import { orderMeaning, orderWorstCase } from '#mandates/rules/orderWords.ts'
 import type { OrderRow } from '#mandates/store/tables.ts'
@@ -22,6 +22,7 @@ export function toOrderRecord(
     venue: venueOf(order),
     position: order.kind === 'exit' ? order.position : null,
     compound: order.kind === 'compound' ? order.compound : null,
+    rerange: order.kind === 'rerange' ? rerangeOf(order.rerange) : null,
     until: Number(until),
     status: orderStatus(facts, order),
     quote: facts.quote ?? null,
@@ -33,6 +34,10 @@ export function toOrderRecord(
 }
 
 function venueOf(order: Order): 'curve' | 'pool' | 'position' {
-  if (order.kind === 'exit' || order.kind === 'compound') return 'position'
+  if (order.kind === 'exit' || order.kind === 'compound' || order.kind === 'rerange') return 'position'
   return order.pool ? 'pool' : 'curve'
+}
+
+function rerangeOf({ key, ...rerange }: Rerange) {
+  return { ...rerange, tokens: [key.currency0, key.currency1] as const }
 }

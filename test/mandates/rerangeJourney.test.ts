@@ -1,0 +1,122 @@
+import { concat, type Hex } from 'viem'
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import * as Delegation from '#mandates/rules/Delegation.ts'
+import type { RerangeOrder } from '#mandates/rules/Order.ts'
+import { orderDelegation, recogniseOrder } from '#mandates/rules/orderCaveats.ts'
+import { type Body, mintedId } from '../setup/liquidity/lp.ts'
+import { liquidityOf } from '../setup/liquidity/recipes.ts'
+import { OWNER, signDelegation } from '../setup/mandates/mandate.ts'
+import { EXECUTOR } from '../setup/mandates/order.ts'
+import { openReranges, type Ranged, type Reranges } from '../setup/mandates/rerange.ts'
+import { startTestService, type TestService } from '../setup/service.ts'
+
+/** From "move my position when the price has left it" to the new position, by the service. */
+
+const DAY = 86_400
+
+let service: TestService
+let moves: Reranges
+/** A position that the price is below. */
+let held: Ranged
+let snapshot: Hex
+const address = (index: number) => service.devnet.account(index).address
+const answerOf = async (response: Response) => ({ status: response.status, body: (await response.json()) as Body })
+const post = async (path: string, body: Body) => answerOf(await service.post(path, body))
+const get = async (path: string) => answerOf(await service.get(path))
+beforeAll(async () => {
+  service = await startTestService()
+  moves = await openReranges(service.devnet)
+  held = await moves.open(moves.pools.native, [4, 8])
+})
+afterAll(async () => {
+  await moves.lp[Symbol.asyncDispose]()
+  await service[Symbol.asyncDispose]()
+})
+beforeEach(async () => {
+  snapshot = await service.devnet.snapshot()
+})
+afterEach(() => service.devnet.revert(snapshot))
+
+/** The range that lies this many tick spacings from that of the position. */
+const shifted = (spacings: number) => ({
+  tickLower: held.tickLower + spacings * held.pool.tickSpacing,
+  tickUpper: held.tickUpper + spacings * held.pool.tickSpacing,
+})
+
+async function prepared(changed: Body = {}): Promise<{ status: number; body: Body }> {
+  const until = Number(await moves.opened.now()) + DAY
+  const request = { owner: address(OWNER), tokenId: String(held.tokenId), side: 'below', ...shifted(-2), until }
+  return post('/api/orders/reranges/prepare', { ...request, ...changed })
+}
+
+async function signedBy({ typedData, signed: { prefix, suffix } }: Body): Promise<Hex> {
+  const signature = await service.devnet.account(OWNER).signTypedData(typedData)
+  return concat([prefix as Hex, signature, suffix as Hex])
+}
+
+test('a move is prepared, explained, published, executed by a stranger and over', async () => {
+  const { status, body } = await prepared()
+  expect({ status, message: body['message'] }).toEqual({ status: 200, message: undefined })
+  expect(body['meaning'][0]).toMatch(/^Worst case: position \d+ becomes \d+ smallest units of token0, the new range/)
+  const codes = body['warnings'].map(({ code }: Body) => code)
+  expect(codes).toEqual(expect.arrayContaining(['executes_at_once', 'stays_in_force']))
+  const { typedData } = body
+  const explained = await post('/api/explain', { chainId: 4663, from: address(OWNER), typedData })
+  expect(explained.body).toMatchObject({ known: true, warnings: [] })
+  const published = await post('/api/orders', { signed: await signedBy(body) })
+  expect(published).toMatchObject({ status: 201, body: { kind: 'rerange', status: 'ready', venue: 'position' } })
+  expect(published.body['rerange']).toMatchObject({ tokenId: String(held.tokenId), side: 'below', ...shifted(-2) })
+  const { body: execution } = await get(`/api/orders/${body['id']}/execution?executor=${address(EXECUTOR)}`)
+  const { to, data, gasLimit } = execution['transaction']
+  const receipt = await service.devnet.submit(EXECUTOR, { to, data, gas: BigInt(gasLimit) })
+  expect(receipt.status).toBe('success')
+  const tokenId = BigInt(mintedId(receipt, published.body['token']))
+  expect(String(await liquidityOf(moves.lp, 'V4', tokenId))).toBe(published.body['rerange'].liquidity)
+  expect((await get(`/api/orders/${body['id']}`)).body).toMatchObject({ status: 'executed' })
+  expect(await prepared()).toMatchObject({
+    status: 400,
+    body: { message: 'The position has no liquidity to withdraw.' },
+  })
+})
+
+test('it waits for its price', async () => {
+  const { body } = await prepared(shifted(-12))
+  expect(body['warnings'].map(({ code }: Body) => code)).not.toContain('executes_at_once')
+  const { body: order } = await post('/api/orders', { signed: await signedBy(body) })
+  expect(order).toMatchObject({ status: 'waiting' })
+  const early = await get(`/api/orders/${body['id']}/execution?executor=${address(EXECUTOR)}`)
+  expect(early).toMatchObject({ status: 400, body: { code: 'failed_precondition' } })
+})
+
+test.each([
+  ['its own range', () => shifted(0), /range of the position already/],
+  ['a range upside down', () => ({ tickUpper: shifted(-8).tickLower }), /must be above tickLower/],
+  ['ticks between the spacings', () => ({ tickLower: shifted(-2).tickLower + 1 }), /multiple of 10/],
+  ['ticks that no pool has', () => ({ tickUpper: 887_273 }), /tickUpper/],
+  ['a side that is none', () => ({ side: 'inside' }), /side/],
+  ['a position that does not exist', () => ({ tokenId: '999999' }), /position that exists/],
+  ['a position of somebody else', () => ({ tokenId: '1' }), /must be a position of/],
+])('refuses %s', async (_, changed, message) => {
+  const { status, body } = await prepared(changed())
+  expect({ status, message: body['message'] }).toEqual({ status: 400, message: expect.stringMatching(message) })
+})
+
+type Forged = (order: RerangeOrder) => Partial<RerangeOrder>
+test.each([
+  ['less liquidity than it pays for', ({ rerange }) => ({ rerange: { ...rerange, liquidity: 1n } })],
+  ['another price', ({ rerange }) => ({ rerange: { ...rerange, boundX96: rerange.boundX96 - 1n } })],
+  ['a smaller amount', ({ outMin }) => ({ outMin: outMin - 1n })],
+  [
+    'another pool',
+    ({ rerange }) => ({ rerange: { ...rerange, key: { ...rerange.key, fee: 3_000 }, pool: `0x${'00'.repeat(32)}` } }),
+  ],
+] satisfies [string, Forged][])('a move that names %s is not published', async (_, change: Forged) => {
+  const signed = Delegation.decode(await signedBy((await prepared()).body))
+  const order = signed && recogniseOrder(signed, moves.opened.targets)
+  if (order?.kind !== 'rerange') throw new Error('The move was not read.')
+  const delegation = orderDelegation({ ...order, ...change(order) }, moves.opened.targets, 77n)
+  const forged = await signDelegation(service.devnet, OWNER, delegation)
+  const answer = await post('/api/orders', { signed: Delegation.encode(forged) })
+  const message = expect.stringMatching(/must name the pool, the price and the amount|must be one signed order/)
+  expect(answer).toMatchObject({ status: 400, body: { message } })
+})
