@@ -81,6 +81,11 @@ type Described = {
   timeoutMs?: number
   /** `Cache-Control` of a successful response, which then also gets an ETag. */
   cacheControl?: string
+  /**
+   * Names the state of everything that the response depends on besides the request. A response is sent again from memory
+   * while the name stays the same. Only for JSON that is the same for every caller.
+   */
+  revision?: () => Promise<string>
   /** Added to a successful response, such as `vary` and `link`. */
   headers?: Readonly<Record<string, string>>
   /**
@@ -151,6 +156,9 @@ export type Operation = Described & {
 }
 
 export const Empty = z.strictObject({})
+
+/** The `cacheControl` of public data that changes at any time: caches ask each time whether their copy is current. */
+export const REVALIDATED = 'public, no-cache'
 
 /** An operation whose handler is typed by its schemas: it gets the decoded request and returns the decoded response. */
 export function define<Request extends z.ZodType, Response extends z.ZodType>(

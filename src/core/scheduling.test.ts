@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { every } from './every.ts'
+import { sharedRead } from './sharedRead.ts'
 import { singleFlight } from './singleFlight.ts'
 import { withTimeout } from './withTimeout.ts'
 
@@ -59,4 +60,29 @@ test('a repeated job continues after a failure, and ends when it is disposed', a
   await vi.advanceTimersByTimeAsync(150)
   expect(runs).toBe(3)
   expect(failures.map(String)).toEqual(['Error: first', 'Error: second'])
+})
+
+test('calls during a read share the next one', async () => {
+  let runs = 0
+  const read = sharedRead(async () => {
+    runs += 1
+    return runs
+  })
+  const first = read()
+  const second = [read(), read()]
+  expect(await first).toBe(1)
+  expect(await Promise.all(second)).toEqual([2, 2])
+  expect(await read()).toBe(3)
+})
+
+test('a shared read that fails leaves the next one alone', async () => {
+  let runs = 0
+  const read = sharedRead(async () => {
+    runs += 1
+    if (runs === 1) throw new Error('unreadable')
+    return runs
+  })
+  const [first, second] = [read(), read()]
+  await expect(first).rejects.toThrow('unreadable')
+  expect(await second).toBe(2)
 })

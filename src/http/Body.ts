@@ -51,6 +51,17 @@ export function cached(body: string | Uint8Array): Body {
   }
 }
 
+/** The body of a few responses, compressed fast and once per encoding. */
+export function kept(text: string): Body {
+  const body = once(text, { validate: true })
+  const compressed: Partial<Record<Encoding, Promise<Bytes>>> = {}
+  return {
+    content: new Uint8Array(Buffer.from(text)),
+    etag: body.etag,
+    compress: (encoding) => (compressed[encoding] ??= body.compress(encoding)),
+  }
+}
+
 const TEXTS_MAX = 100
 
 /** Cached bodies by text; starts over once it holds a hundred. */

@@ -10,6 +10,7 @@ import { type SpanStart, traced } from '#core/tracing.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import * as Body from './Body.ts'
 import { challengeOf } from './challenge.ts'
+import { type AnswerCache, createAnswerCache } from './createAnswerCache.ts'
 import { type ConcurrencyLimit, createConcurrencyLimit } from './createConcurrencyLimit.ts'
 import { createFairQueue, type FairQueue } from './createFairQueue.ts'
 import { deprecationHeaders } from './deprecationHeaders.ts'
@@ -45,7 +46,7 @@ export type App = { fetch(request: Request, env?: object): Response | Promise<Re
 export function createApp(options: AppOptions): App {
   const app = new Hono()
   const reads = createConcurrencyLimit({ max: READS_MAX, shared: SHARED_READS })
-  const state = { options, nextId: createRequestIds(), queue: createFairQueue(), reads }
+  const state = { options, nextId: createRequestIds(), queue: createFairQueue(), reads, answers: createAnswerCache() }
   for (const [path, methods] of byPath([...options.operations, ...pagesOf(options)]))
     for (const route of routesOf(path, methods)) app.all(route, (context) => dispatch(context, methods, state))
   const notFound = options.notFound && toOperation('*', servePage(options.notFound), 'read')
@@ -71,7 +72,13 @@ const NO_METHODS: Methods = new Map()
 type Params = Record<string, string>
 const NO_PARAMS: Params = {}
 
-type AppState = { options: AppOptions; nextId: () => string; queue: FairQueue; reads: ConcurrencyLimit }
+type AppState = {
+  options: AppOptions
+  nextId: () => string
+  queue: FairQueue
+  reads: ConcurrencyLimit
+  answers: AnswerCache
+}
 /** Reads and new streams of one known caller that are handled at a time; the others wait. */
 const READS_MAX = 16
 /** The same while there are other callers; long polls soon stop counting. */
@@ -145,13 +152,13 @@ function paramsOf({ req }: Context, { path }: Operation): Params {
 function serve(
   exchange: Exchange.Exchange,
   params: Params,
-  { options, queue, reads }: AppState,
+  { options, queue, reads, answers }: AppState,
 ): Response | Promise<Response> {
   checkSurroundings(exchange, options.hosts)
   const admitted = admit(exchange, options, (caller) => turnOf(caller, queue))
   const reading = { params, turn: () => exchange.caller && turnOf(exchange.caller, queue) }
   const proceed = () =>
-    runFor(exchange.caller ? principal(exchange.caller) : '', () => complete(exchange, reading, options))
+    runFor(exchange.caller ? principal(exchange.caller) : '', () => complete(exchange, reading, { options, answers }))
   if (!(admitted instanceof Promise)) return limitReads(exchange, reads, proceed)
   return admitted.then(() => limitReads(exchange, reads, proceed))
 }
@@ -159,14 +166,16 @@ function serve(
 function complete(
   exchange: Exchange.Exchange,
   reading: Parameters<typeof readRequest>[1],
-  options: AppOptions,
+  { options, answers }: Pick<AppState, 'options' | 'answers'>,
 ): Response | Promise<Response> {
   const { params } = reading
   const { page } = exchange.operation as Partial<PageOperation>
   if (page) return sendPage(exchange, page(exchange, { params, query: queryOf(exchange.request.url) }), options)
-  return andThen(readRequest(exchange, reading), (input) =>
-    answerInTurn(runOperation(exchange, input, options), reading, (result) => succeed(exchange, options, result)),
-  )
+  return andThen(readRequest(exchange, reading), (input) => {
+    const run = () => runOperation(exchange, input, options)
+    const result = exchange.operation?.revision ? answers(exchange, run) : run()
+    return answerInTurn(result, reading, (done) => succeed(exchange, options, done))
+  })
 }
 
 function queryOf(url: string): URLSearchParams {
@@ -194,11 +203,13 @@ function succeed(
   const { headers } = exchange
   const operation = exchange.operation as Operation
   const { contentType, cacheControl, headers: own } = operation
-  const { status, body } = result
+  const { status } = result
   headers['content-type'] = contentType
   if (cacheControl) headers['cache-control'] = cacheControl
   Object.assign(headers, own, own?.['vary'] && { vary: [headers['vary'], own['vary']].filter(Boolean).join(', ') })
   if (status === 204) return new Response(null, { status, headers })
+  if ('encoded' in result) return Body.send(exchange, result.encoded)
+  const { body } = result
   if (operation.document) return Body.send(exchange, documentCache(operation)(String(body)))
   const text = contentType === 'application/json' ? JSON.stringify(body) : String(body)
   return Body.send(exchange, Body.once(text, { validate: cacheControl !== undefined }), status)

@@ -5,11 +5,12 @@ import { encoderOf } from '#core/encoderOf.ts'
 import type { Call, Operation, Outcome } from '#core/Operation.ts'
 import type { Idempotently, Served } from '#core/ports.ts'
 import { type Admission, draw, reauthenticate } from './admission.ts'
+import type { Body } from './Body.ts'
 import { decode } from './decode.ts'
 import type { Exchange } from './Exchange.ts'
 import { withOperationTimeout } from './withOperationTimeout.ts'
 
-export type OperationResult = { status: number; body: unknown } | Response
+export type OperationResult = { status: number; body: unknown } | { status: number; encoded: Body } | Response
 
 type Handle = (request: unknown, call: Call) => unknown
 type Respond = (request: unknown, call: Call) => Promise<Response> | Response

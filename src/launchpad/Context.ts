@@ -5,6 +5,7 @@ import type { Attest } from '#core/Statement.ts'
 import type { Log } from '#database/Log.ts'
 import type { Live } from '#live/createLive.ts'
 import type { Factory } from './contract/Factory.ts'
+import type { Revisions } from './live/createRevisions.ts'
 import type { Feed } from './live/Feed.ts'
 import type { ReadEthPrice } from './onchain/createEthPrice.ts'
 import type { Tables } from './store/tables.ts'
@@ -18,6 +19,7 @@ export type Context = {
   factory: Factory
   site: Site
   ethPrice: ReadEthPrice
+  revisions: Revisions
   attest: Attest
   redeem: Redeem | undefined
   now: () => number

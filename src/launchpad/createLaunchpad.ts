@@ -11,6 +11,7 @@ import type { Factory } from './contract/Factory.ts'
 import { nextBlockTime } from './contract/Opening.ts'
 import { prepare } from './endpoints/prepare.ts'
 import { type Indexer, startIndexer } from './indexer/startIndexer.ts'
+import { createRevisions } from './live/createRevisions.ts'
 import { CHANNEL, createFeed } from './live/Feed.ts'
 import { createLaunchLog, type LaunchLog } from './live/launchLog.ts'
 import { createEthPrice, type UsdFeed } from './onchain/createEthPrice.ts'
@@ -70,6 +71,9 @@ export function createLaunchpad(options: Options): Launchpad {
   const { baseUrl, explorerUrl, listed } = config
   const site = { baseUrl, explorerUrl, listed, now: chainNow }
   const ethPrice = createEthPrice({ chain, feed: config.usdFeed, now, log })
+  const known = () => (feed.status()?.version ?? 0) + (feed.status()?.lastSeq ?? 0)
+  const reads = database.openReads({ select: 'select version + last_seq from launch_chain', known })
+  const readDb = reads.kysely as unknown as Context['db']
   const context: Context = {
     db: database.tables<Tables>(),
     feed,
@@ -78,14 +82,13 @@ export function createLaunchpad(options: Options): Launchpad {
     factory,
     site,
     ethPrice,
+    revisions: createRevisions({ db: readDb, incarnation: database.incarnation, ethPrice, now, site }),
     attest,
     redeem: options.redeem,
     now,
     log,
   }
-  const known = () => (feed.status()?.version ?? 0) + (feed.status()?.lastSeq ?? 0)
-  const reads = database.openReads({ select: 'select version + last_seq from launch_chain', known })
-  const reading = { ...context, db: reads.kysely as unknown as Context['db'] }
+  const reading = { ...context, db: readDb }
   const openedAt = now()
   let indexer: Indexer | undefined
   let wallets: Wallets | undefined

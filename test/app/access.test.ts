@@ -242,6 +242,13 @@ test('every operation is called by those in the table, and by no others', () => 
   expect(Object.fromEntries(served)).toEqual(TABLE)
 })
 
+test('answers that are kept for several callers are public reads', () => {
+  const kept = service.operations.filter(({ revision }) => revision !== undefined)
+  expect(kept.length).toBeGreaterThan(10)
+  for (const { method, access, contentType } of kept)
+    expect([method, access.kind, contentType]).toEqual(['GET', 'none', 'application/json'])
+})
+
 test('nobody without credentials gets past what is not public', async () => {
   for (const { method, path, access } of service.operations) {
     if (isPublic(access)) continue

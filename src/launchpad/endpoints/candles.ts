@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { invalidField } from '#core/ApiError.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -25,7 +25,7 @@ const Request = z.strictObject({
   limit: PageLimit,
 })
 
-export function candles({ db }: Context): Operation {
+export function candles({ db, revisions }: Context): Operation {
   return define({
     name: 'listLaunchCandles',
     method: 'GET',
@@ -35,6 +35,8 @@ export function candles({ db }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.index,
     request: Request,
     response: CandleList,
     async handle({ address, interval, limit, ...request }) {

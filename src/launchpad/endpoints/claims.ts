@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import * as Cursor from '#core/Cursor.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address, Timestamp } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -21,7 +21,7 @@ const Request = z.strictObject({
   cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
 })
 
-export function claims({ db, ethPrice }: Context): Operation {
+export function claims({ db, ethPrice, revisions }: Context): Operation {
   return define({
     name: 'listLaunchClaims',
     method: 'GET',
@@ -31,6 +31,8 @@ export function claims({ db, ethPrice }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.priced,
     request: Request,
     response: ClaimPage,
     async handle({ address, since, until, limit, cursor }) {

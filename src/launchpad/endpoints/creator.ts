@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { EthPrice } from '#launchpad/onchain/createEthPrice.ts'
@@ -21,7 +21,7 @@ const LAUNCHES_MAX = 100
 const ALL_BPS = 10_000
 const NOTHING = { tokens: 0, graduated: 0, volume: '0', backed_volume: '0', outside_volume: '0' }
 
-export function creator({ db, site, ethPrice }: Context): Operation {
+export function creator({ db, site, ethPrice, revisions }: Context): Operation {
   return define({
     name: 'getLaunchCreator',
     method: 'GET',
@@ -32,6 +32,8 @@ export function creator({ db, site, ethPrice }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.priced,
     request: Request,
     response: CreatorRecord,
     async handle({ address, without }) {

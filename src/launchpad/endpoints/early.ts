@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { BURNED } from '#launchpad/records/Launch.ts'
@@ -24,7 +24,7 @@ const Request = z.strictObject({ address: Address.meta({ description: 'The token
 
 const EARLY_SECONDS = 60
 
-export function early({ db, factory }: Context): Operation {
+export function early({ db, factory, revisions }: Context): Operation {
   return define({
     name: 'listLaunchEarlyBuyers',
     method: 'GET',
@@ -36,6 +36,8 @@ export function early({ db, factory }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.index,
     request: Request,
     response: EarlyBuyers,
     async handle({ address }) {

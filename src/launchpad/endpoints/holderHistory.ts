@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { invalidField } from '#core/ApiError.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -23,7 +23,7 @@ const Request = z.strictObject({
   limit: PageLimit,
 })
 
-export function holderHistory({ db }: Context): Operation {
+export function holderHistory({ db, revisions }: Context): Operation {
   return define({
     name: 'listLaunchHolderHistory',
     method: 'GET',
@@ -33,6 +33,8 @@ export function holderHistory({ db }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.index,
     request: Request,
     response: HolderHistory,
     async handle({ address, interval, from = 0, to = Number.MAX_SAFE_INTEGER, limit }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import * as Cursor from '#core/Cursor.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -22,7 +22,7 @@ const Request = z.strictObject({
 /** A cursor holds a balance and its holder. */
 const CURSOR = /^[0-9]{1,60} 0x[0-9a-f]{40}$/
 
-export function holders({ db, factory }: Context): Operation {
+export function holders({ db, factory, revisions }: Context): Operation {
   return define({
     name: 'listLaunchHolders',
     method: 'GET',
@@ -32,6 +32,8 @@ export function holders({ db, factory }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.index,
     request: Request,
     response: HolderPage,
     async handle({ address, limit, cursor }) {

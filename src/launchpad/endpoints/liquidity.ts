@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import * as Cursor from '#core/Cursor.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -21,7 +21,7 @@ const Request = z.strictObject({
 })
 
 /** Empty before graduation. */
-export function liquidity({ db }: Context): Operation {
+export function liquidity({ db, revisions }: Context): Operation {
   return define({
     name: 'listLaunchLiquidity',
     method: 'GET',
@@ -31,6 +31,8 @@ export function liquidity({ db }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.index,
     request: Request,
     response: LiquidityPage,
     async handle({ address, limit, cursor }) {

@@ -2,7 +2,7 @@ import { zeroAddress } from 'viem'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import { readChain } from '#launchpad/store/readChain.ts'
@@ -20,7 +20,7 @@ import {
 
 const PATH = '/api/launchpad/market'
 const EVENTS_MAX = 5_000
-const common = { method: 'GET', tag: 'launchpad', access: none, limit: 'read' } as const
+const common = { method: 'GET', tag: 'launchpad', access: none, limit: 'read', cacheControl: REVALIDATED } as const
 
 const Id = z.strictObject({ id: Address.meta({ description: 'The address of a token; the zero address for ETH.' }) })
 
@@ -42,9 +42,10 @@ export function market(context: Context): Operation[] {
   return [latestBlock(context), asset(context), pair(context), events(context)]
 }
 
-function latestBlock({ db }: Context): Operation {
+function latestBlock({ db, revisions }: Context): Operation {
   return define({
     ...common,
+    revision: revisions.index,
     name: 'getLaunchMarketBlock',
     path: `${PATH}/latest-block`,
     summary: 'Read the newest block whose market events are complete.',
@@ -58,9 +59,10 @@ function latestBlock({ db }: Context): Operation {
   })
 }
 
-function asset({ db }: Context): Operation {
+function asset({ db, revisions }: Context): Operation {
   return define({
     ...common,
+    revision: revisions.index,
     name: 'getLaunchMarketAsset',
     path: `${PATH}/asset`,
     summary: 'Read a launched token, or ETH, as an asset of the market.',
@@ -74,9 +76,10 @@ function asset({ db }: Context): Operation {
   })
 }
 
-function pair({ db }: Context): Operation {
+function pair({ db, revisions }: Context): Operation {
   return define({
     ...common,
+    revision: revisions.index,
     name: 'getLaunchMarketPair',
     path: `${PATH}/pair`,
     summary: 'Read the curve of a launched token as a pair of the market.',
@@ -87,9 +90,10 @@ function pair({ db }: Context): Operation {
   })
 }
 
-function events({ db }: Context): Operation {
+function events({ db, revisions }: Context): Operation {
   return define({
     ...common,
+    revision: revisions.index,
     name: 'listLaunchMarketEvents',
     path: `${PATH}/events`,
     summary: 'List the trades on curves of a range of blocks.',

@@ -36,7 +36,7 @@ const Response = z
 type TokenRecord = ReturnType<typeof toTokenRecord>
 
 /** Graduated launches only: tokens on their curve cannot be traded by those who read such lists. */
-export function tokenList({ db, site, chain }: Context): Operation {
+export function tokenList({ db, site, chain, revisions }: Context): Operation {
   const filter = { graduated: true } as const
   return define({
     name: 'getLaunchTokenList',
@@ -50,6 +50,7 @@ export function tokenList({ db, site, chain }: Context): Operation {
     limit: 'read',
     errors: ['not_found', 'unavailable'],
     cacheControl: 'public, max-age=60',
+    revision: revisions.index,
     request: Empty,
     response: Response,
     async handle() {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -95,7 +95,7 @@ export function createTotalReader({ db, feed, now }: Context): ReadTotal {
 }
 
 export function tokens(
-  { db, site, ethPrice, now }: Context,
+  { db, site, ethPrice, now, revisions }: Context,
   readTotal: ReadTotal,
   { name, path }: { name: string; path: string },
 ): Operation {
@@ -122,6 +122,8 @@ export function tokens(
     access: none,
     limit: 'read',
     errors: ['unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.timed,
     request: Request,
     response: responses.TokenPage,
     async handle({ include, ...query }) {

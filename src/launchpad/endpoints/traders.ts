@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import * as Cursor from '#core/Cursor.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -21,7 +21,7 @@ const Request = z.strictObject({
 /** A cursor holds a realised profit and its wallet. */
 const CURSOR = /^-?[0-9]{1,60} 0x[0-9a-f]{40}$/
 
-export function traders({ db, ethPrice }: Context): Operation {
+export function traders({ db, ethPrice, revisions }: Context): Operation {
   return define({
     name: 'listLaunchTraders',
     method: 'GET',
@@ -31,6 +31,8 @@ export function traders({ db, ethPrice }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.priced,
     request: Request,
     response: TraderPage,
     async handle({ address, limit, cursor }) {

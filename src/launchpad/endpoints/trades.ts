@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -17,7 +17,7 @@ const Request = z.strictObject({
   cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
 })
 
-export function trades({ db }: Context): Operation {
+export function trades({ db, revisions }: Context): Operation {
   return define({
     name: 'listLaunchTrades',
     method: 'GET',
@@ -27,6 +27,8 @@ export function trades({ db }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.index,
     request: Request,
     response: TradePage,
     async handle({ address, trader, limit, cursor }) {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import * as Cursor from '#core/Cursor.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -31,7 +31,7 @@ const NOTHING = {
 const ALL_BPS = 10_000
 
 /** Profit and loss of a wallet, first in, first out, over trades on the curve and in pools. */
-export function wallet({ db, ethPrice }: Context): Operation {
+export function wallet({ db, ethPrice, revisions }: Context): Operation {
   return define({
     name: 'getLaunchWallet',
     method: 'GET',
@@ -43,6 +43,8 @@ export function wallet({ db, ethPrice }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.priced,
     request: Request,
     response: Wallet,
     async handle({ address, open, limit, cursor }) {

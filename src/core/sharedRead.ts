@@ -1,0 +1,20 @@
+/** One run at a time. Calls during a run share the next one, so that each gets what was true after it asked. */
+export function sharedRead<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let running: Promise<Value> | undefined
+  let next: Promise<Value> | undefined
+  function start(): Promise<Value> {
+    next = undefined
+    const run = read()
+    const done = () => {
+      if (running === run) running = undefined
+    }
+    running = run
+    run.then(done, done)
+    return run
+  }
+  return () => {
+    if (!running) return start()
+    next ??= running.then(start, start)
+    return next
+  }
+}
