@@ -4,7 +4,11 @@ const deep = process.env['DEEP'] === '1'
 
 export default defineConfig({
   test: {
-    include: ['src/**/*.test.ts', 'web/**/*.test.ts', 'test/**/*.test.ts'],
+    projects: [
+      // Unit tests share a worker: loading the modules again for each file takes longer than the tests.
+      { extends: true, test: { name: 'units', include: ['src/**/*.test.ts', 'web/**/*.test.ts'], isolate: false } },
+      { extends: true, test: { name: 'journeys', include: ['test/**/*.test.ts'] } },
+    ],
     typecheck: { enabled: false },
     globalSetup: ['test/setup/database/globalPostgres.ts'],
     provide: { deep },
