@@ -247,4 +247,7 @@ export const migrations: Migrations = {
     `.execute(db),
   // Prices of thousands of tokens are read from the index alone, not from the wide rows.
   'launchpad/prices': (db) => sql`create index launch_curves_price on launch_curves (id) include (price)`.execute(db),
+  // A balance at a past block is found without reading the moves after it.
+  'launchpad/movesByBlock': (db) =>
+    sql`create index launch_moves_when on launch_moves (wallet, token_id, block, acquired, disposed)`.execute(db),
 }

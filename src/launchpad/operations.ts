@@ -25,6 +25,7 @@ import { createTotalReader, tokens } from './endpoints/tokens.ts'
 import { traders } from './endpoints/traders.ts'
 import { trades } from './endpoints/trades.ts'
 import { wallet } from './endpoints/wallet.ts'
+import { walletValue } from './endpoints/walletValue.ts'
 import { paths } from './wire/urls.ts'
 
 type Options = {
@@ -56,6 +57,7 @@ export function operations(context: Context, { reading, config, audit, notify }:
     liquidity(reading),
     creator(reading),
     wallet(reading),
+    walletValue(reading),
     traders(reading),
     events(context),
     ...market(reading),

@@ -106,6 +106,7 @@ const TABLE: Record<string, string> = {
   'GET /api/launchpad/tokenlist': 'none',
   'GET /api/launchpad/creators/{address}': 'none',
   'GET /api/launchpad/wallets/{address}': 'none',
+  'GET /api/launchpad/wallets/{address}/value': 'none',
   'GET /api/launchpad/traders': 'none',
   'POST /api/liquidity/watches': 'session or key lp:build',
   'GET /api/liquidity/watches': 'session or key lp:build',

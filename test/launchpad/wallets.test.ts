@@ -8,7 +8,9 @@ import { createSplit } from '../setup/launchpad/launchStates.ts'
 import { createLedger, type Ledger } from '../setup/launchpad/ledger.ts'
 import { createLegalActivity } from '../setup/launchpad/legalActivity.ts'
 import { deployDonor } from '../setup/launchpad/poolHelpers.ts'
+import { readConstants } from '../setup/launchpad/rawChain.ts'
 import { type HolderLine, recountHolders } from '../setup/launchpad/recountHolders.ts'
+import { recountValue, type ValueLine } from '../setup/launchpad/recountValue.ts'
 import { lineOf, recountWallets } from '../setup/launchpad/recountWallets.ts'
 import { readPoolTraders, untilFollowed } from '../setup/launchpad/untilFollowed.ts'
 
@@ -68,6 +70,7 @@ async function compare(): Promise<void> {
   const lines = [...(await recount())].map(([key, purse]) => lineOf(key, purse))
   expect(rows.map(({ line }) => line).sort()).toEqual(lines.sort())
   await compareHolders()
+  await compareValues()
 }
 
 /** Every point of every history of holders. */
@@ -79,6 +82,26 @@ async function compareHolders(): Promise<void> {
     const path = `/api/launchpad/holders/history?address=${token}&interval=${interval}&limit=500`
     expect([key, (await service.get(path)).points]).toEqual([key, points])
   }
+}
+
+/** The value of every wallet over time, for intervals that cut the history at different places. */
+async function compareValues(): Promise<void> {
+  const { chain } = ledger
+  const { hash, number } = await chain.head()
+  const logs = ledger.logsUntil(hash) ?? []
+  const constants = await readConstants(chain)
+  const block = (await chain.upstream('eth_getBlockByNumber', [`0x${number.toString(16)}`, false])) as {
+    timestamp: string
+  }
+  for (const wallet of chain.accounts)
+    for (const [interval, seconds] of [['1m', 60] as const, ['1h', 3_600] as const]) {
+      const limit = seconds === 60 ? 40 : 5
+      const path = `/api/launchpad/wallets/${wallet}/value?interval=${interval}&limit=${limit}`
+      const { points } = await service.get(path)
+      const shown = points.map(({ time, valueEth }: ValueLine) => ({ time, valueEth }))
+      const wanted = recountValue(logs, constants, { wallet, seconds, headTime: Number(block.timestamp), limit })
+      expect([path, shown]).toEqual([path, wanted])
+    }
 }
 
 test('after random trading with reorganisations every position equals a recount of raw logs', async () => {
@@ -174,6 +197,23 @@ test('a wallet: sums, extremes and every position, at present prices', async () 
     expect(open.positions).toEqual(body.positions.filter(({ held }: { held: string }) => held !== '0'))
     expect(body.open.tokens).toBe(open.positions.length)
   }
+})
+
+test('the newest value is that of the open positions, and an earlier end has the value of then', async () => {
+  const [account] = service.chain.accounts
+  const path = `/api/launchpad/wallets/${account}`
+  const [{ open }, { points, tokens, tokensLeftOut }] = [
+    await service.get(path),
+    await service.get(`${path}/value?interval=1m`),
+  ]
+  expect(points.at(-1)).toMatchObject({ valueEth: open.valueEth, valueUsd: null })
+  expect({ tokens, tokensLeftOut }).toEqual({ tokens: (await service.get(path)).tokens, tokensLeftOut: 0 })
+  const earlier = await service.get(`${path}/value?interval=1m&to=${points.at(-2).time}&limit=1`)
+  expect(earlier.points).toEqual([points.at(-2)])
+  for (const query of ['?interval=2m', '?limit=0', '?to=yesterday', '?from=1'])
+    expect([query, (await service.fetch(`${path}/value${query}`)).status]).toEqual([query, 400])
+  const stranger = '0x00000000000000000000000000000000000000aa'
+  expect(await service.get(`/api/launchpad/wallets/${stranger}/value`)).toMatchObject({ points: [], tokens: 0 })
 })
 
 test('positions and traders come in pages', async () => {

@@ -918,6 +918,15 @@ symbol: string
 untrusted: true
 }
 
+export type LaunchValuePoint = {
+/** Start of the interval; the value is that at its end. */
+time: string
+/** All counted tokens at their last price in wei, each rounded down. */
+valueEth: string
+/** In US dollars at the price of `usdSource`, rounded towards zero to 12 decimal places. Null without a source. */
+valueUsd: string | null
+}
+
 export type LaunchTrader = {
 /** An amount in the smallest unit (wei, or 10^-18 tokens), as a string of digits. */
 boughtTokens: string
@@ -3673,6 +3682,32 @@ block: number
 }
 /** Read the profit and loss of a wallet. */
 export const getLaunchWallet: Paged<GetLaunchWalletRequest, GetLaunchWalletResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable', 'positions'> = {"name":"getLaunchWallet","method":"GET","path":"/api/launchpad/wallets/{address}","safe":true,"items":"positions"}
+
+export type GetLaunchWalletValueRequest = {
+/** The wallet. */
+address: string
+interval?: "1m" | "1h" | "1d" | undefined
+/** End; `limit` intervals up to it are read. Default and maximum: the time of the newest indexed block. */
+to?: string | undefined
+/** 1 to 200; a larger value is clamped. Default: 100 */
+limit?: string | number | undefined
+}
+export type GetLaunchWalletValueResponse = {
+/** An account or contract address; the zero address is native ETH. */
+address: string
+interval: "1m" | "1h" | "1d"
+/** Oldest first, one for each interval from the first token that the wallet held. Dollars are at the present price of ETH. */
+points: (LaunchValuePoint)[]
+/** Tokens that are counted: at most 100, those with the highest present value, then those held last. */
+tokens: number
+/** Tokens that the wallet ever held and that are not counted. */
+tokensLeftOut: number
+usdSource: UsdSource
+/** The last block whose balances are included; -1 before the first. */
+block: number
+}
+/** Read the value of the launched tokens of a wallet over time. */
+export const getLaunchWalletValue: Operation<GetLaunchWalletValueRequest, GetLaunchWalletValueResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'unavailable'> = {"name":"getLaunchWalletValue","method":"GET","path":"/api/launchpad/wallets/{address}/value","safe":true}
 
 export type ListLaunchTradersRequest = {
 /** The token. */

@@ -29,6 +29,7 @@ const ALWAYS = [
   'GET /api/launchpad/tokenlist',
   'GET /api/launchpad/creators/{address}',
   'GET /api/launchpad/wallets/{address}',
+  'GET /api/launchpad/wallets/{address}/value',
   'GET /api/launchpad/traders',
   'GET /api/launchpad/holders/history',
   'GET /api/launchpad/metadata',
