@@ -3,6 +3,7 @@ import { type Address, encodeFunctionData, parseEther, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { DUSD, WETH } from '#devnet/addresses.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
+import { fixed } from '#site/format.ts'
 import { positionUrl } from '#site/positionUrl.ts'
 import { LOOKS } from '../setup/web/looks.ts'
 import { open, openSite, reload, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
@@ -123,9 +124,23 @@ test('the portfolio has realised and open results, win rate, best and worst', as
   expect(await facts.textContent()).toMatch(new RegExp(`Worst${wallet.worst.symbol} .*loss`))
   const ether = (wei: string) => (Number(BigInt(wei) / 10n ** 14n) / 10_000).toFixed(4).replace('-', '')
   expect(await facts.textContent()).toContain(ether(wallet.worst.realisedEth))
+  await expectValue(page, wallet.open.valueEth)
   expect(complaints).toEqual([])
   await context.close()
 })
+
+/** The chart ends with the value of today, in ETH and dollars, for every span. */
+async function expectValue(page: Page, wei: string): Promise<void> {
+  const chart = page.getByRole('region', { name: 'Tokens over time' })
+  const now = fixed(BigInt(wei), 4)
+  for (const span of ['1 h', '24 h', '7 d', '200 d']) {
+    await chart.getByRole('button', { name: span, exact: true }).click()
+    await chart.getByRole('img', { name: new RegExp(`^Value over time: .* ${now} now`) }).waitFor()
+  }
+  expect(await chart.locator('figcaption').textContent()).toMatch(new RegExp(`^${now} ETH.*\\$.* now$`))
+  await chart.locator('svg').hover()
+  await expect.poll(() => chart.locator('figcaption').textContent()).toMatch(/ UTC$/)
+}
 
 /** Waits until the index has the holder of a token. */
 async function untilListed(address: Address, holder: Address) {

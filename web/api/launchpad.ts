@@ -7,6 +7,7 @@ import type * as wire from '#launchpad/wire/schemas.ts'
 import { paths, reads, urlOf } from '#launchpad/wire/urls.ts'
 import type * as usd from '#launchpad/wire/usd.ts'
 import type * as wallets from '#launchpad/wire/wallets.ts'
+import type * as walletValue from '#launchpad/wire/walletValue.ts'
 import { request } from './request.ts'
 
 export { paths }
@@ -25,6 +26,7 @@ export type Stats = z.input<typeof responses.Stats>
 export type CreatorRecord = z.input<typeof creators.CreatorRecord>
 export type EarlyBuyers = z.input<typeof early.EarlyBuyers>
 export type Wallet = z.input<typeof wallets.Wallet>
+export type WalletValue = z.input<typeof walletValue.WalletValue>
 export type TraderPage = z.input<typeof wallets.TraderPage>
 export type UsdSource = z.input<typeof usd.UsdSource>
 export type Quote = z.input<typeof responses.Quote>

@@ -31,8 +31,8 @@ function balanceOf(transfers: readonly Logged[], token: string, wallet: string):
   return transfers
     .filter(({ address }) => lower(address) === lower(token))
     .reduce((sum, { args: { from, to, value } }) => {
-      const came = lower(to) === lower(wallet) ? value : 0n
-      return sum + came - (lower(from) === lower(wallet) ? value : 0n)
+      const came: bigint = lower(to) === lower(wallet) ? value : 0n
+      return sum + came - (lower(from) === lower(wallet) ? (value as bigint) : 0n)
     }, 0n)
 }
 

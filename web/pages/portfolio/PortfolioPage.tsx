@@ -26,6 +26,7 @@ import { useOpenResults } from './useOpenResults.ts'
 import { useTrades } from './useTrades.ts'
 
 const Mandates = lazy(async () => ({ default: (await import('./mandates/Mandates.tsx')).Mandates }))
+const ValueChart = lazy(async () => ({ default: (await import('./ValueChart.tsx')).ValueChart }))
 const PositionList = lazy(async () => ({ default: (await import('../positions/PositionList.tsx')).PositionList }))
 
 const named = decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase()
@@ -81,6 +82,13 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
         <Totals address={address} holdings={holdings.data} launched={launched.data} />
       </div>
       {wallet.data && <Summary wallet={wallet.data} />}
+      {wallet.data && wallet.data.tokens > 0 && (
+        <section className="card pad value-chart" aria-label="Tokens over time">
+          <Suspense fallback={<SkeletonRows rows={2} label="Reading the value" />}>
+            <ValueChart address={address} />
+          </Suspense>
+        </section>
+      )}
       <DollarNote source={source} />
       {failure && (
         <Failure title="The portfolio could not be read." retry={() => [readLaunched(), readTrades()]}>
