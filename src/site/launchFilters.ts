@@ -45,6 +45,7 @@ export const SORT_OPTIONS: readonly Option[] = [
   option('progress', 'Progress'),
   option('marketCap', 'Market cap'),
   option('volume', 'Volume'),
+  option('newHolders', 'New holders'),
   option('lastTrade', 'Last trade'),
 ]
 

@@ -54,7 +54,14 @@ describe('GET /api/launchpad/tokens', () => {
   test('adds what a list shows of each launch when it is asked for', async () => {
     const { tokens: found } = await service.get('/api/launchpad/tokens?include=glance')
     const [fake, wind, light] = found
-    expect(fake.glance).toEqual({ prices: [], changeBps: 0, creatorShareBps: 0, firstBlockBuyers: 0, namesakes: 1 })
+    expect(fake.glance).toEqual({
+      prices: [],
+      changeBps: 0,
+      creatorShareBps: 0,
+      firstBlockBuyers: 0,
+      namesakes: 1,
+      newHolders24h: 0,
+    })
     expect(light.glance).toMatchObject({ creatorShareBps: 984, firstBlockBuyers: 0, namesakes: 1 })
     expect(wind.glance.namesakes).toBe(0)
     expect(light.glance.prices[0]).toBe(String(Curve.price(Curve.untouched)))

@@ -4,6 +4,7 @@ import { type RawChain, readRawChain } from '../setup/launchpad/rawChain.ts'
 import { byAmount, type Recounted, recountLaunches } from '../setup/launchpad/recountLaunch.ts'
 import { recountCandles } from '../setup/launchpad/recountTrades.ts'
 import { runHistory } from '../setup/launchpad/runHistory.ts'
+import { untilFollowed } from '../setup/launchpad/untilFollowed.ts'
 
 const SEED = Number(process.env['SEED'] ?? 4663)
 const ROUNDS = inject('deep') ? 120 : 14
@@ -31,6 +32,7 @@ beforeAll(
   async () => {
     const history = await runHistory({ seed: SEED, rounds: ROUNDS })
     ;({ service, sent } = history)
+    await untilFollowed(service)
     raw = await readRawChain(service.chain)
     launches = await recountLaunches(raw, history.now)
   },
@@ -87,14 +89,17 @@ describe(`the responses after a random history, seed ${SEED}, equal a recount of
     }
   })
 
-  test.each(['newest', 'progress', 'volume', 'marketCap', 'lastTrade'] as const)('tokens by %s', async (sort) => {
-    const sorted = [...launches].sort(
-      (a, b) => byAmount(a.order[sort], b.order[sort]) || byAmount(a.order.newest, b.order.newest),
-    )
-    expect(await all(`/api/launchpad/tokens?sort=${sort}&include=glance`, 'tokens')).toEqual(
-      sorted.map(({ record, glance }) => ({ ...record, ...NO_DOLLARS, glance })),
-    )
-  })
+  test.each(['newest', 'progress', 'volume', 'marketCap', 'lastTrade', 'newHolders'] as const)(
+    'tokens by %s',
+    async (sort) => {
+      const sorted = [...launches].sort(
+        (a, b) => byAmount(a.order[sort], b.order[sort]) || byAmount(a.order.newest, b.order.newest),
+      )
+      expect(await all(`/api/launchpad/tokens?sort=${sort}&include=glance`, 'tokens')).toEqual(
+        sorted.map(({ record, glance }) => ({ ...record, ...NO_DOLLARS, glance })),
+      )
+    },
+  )
 
   test('trades: of all, of each launch, of each account', async () => {
     const trades = launches.flatMap((launch) => launch.trades).sort((a, b) => b.place - a.place)

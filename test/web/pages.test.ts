@@ -3,6 +3,7 @@ import { type Address, encodeFunctionData, erc20Abi, maxUint256, parseEther } fr
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DUSD } from '#devnet/addresses.ts'
 import { NATIVE, positionUrl } from '#site/positionUrl.ts'
+import type { TokenPage } from '../../web/api/launchpad.ts'
 import { LOOKS } from '../setup/web/looks.ts'
 import { open, opened, openSite, reload, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
 import { buy, launch, rpcAt, send } from '../setup/web/seedLaunches.ts'
@@ -304,6 +305,13 @@ test('a column is sorted as chosen, an exact address comes first, and on a phone
   await page.getByLabel('Sort New').selectOption('marketCap')
   await page.waitForURL(/newSort=marketCap/)
   await expect.poll(() => rows.first().textContent()).toContain('Plimsoll')
+  await page.getByLabel('Sort New').selectOption('newHolders')
+  const board = '/api/launchpad/tokens?sort=newHolders&graduated=false&include=glance'
+  const { tokens } = (await (await fetch(site.url + board)).json()) as TokenPage
+  await expect.poll(() => rows.first().textContent()).toContain(tokens[0]?.name)
+  expect(await rows.first().textContent()).toContain(`+${tokens[0]?.glance?.newHolders24h} in 24 h`)
+  await page.getByRole('button', { name: 'Save this view' }).click()
+  await page.getByRole('button', { name: 'New by new holders', exact: true }).waitFor()
   expect(await page.locator('#column-panel-near').isVisible()).toBe(false)
   await page.getByRole('tab', { name: /^Near/ }).click()
   await page.locator('#column-panel-near').waitFor()

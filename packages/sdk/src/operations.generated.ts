@@ -451,6 +451,8 @@ creatorShareBps: number
 firstBlockBuyers: number
 /** Other launches with the same name or symbol, at most 100. */
 namesakes: number
+/** Holders now, less those 24 hours ago; negative if there are fewer. `sort=newHolders` uses it. */
+newHolders24h: number
 }
 
 /** The source of all dollars of this answer; null if this deployment has no feed. */
@@ -3167,8 +3169,8 @@ export type ListLaunchTokensRequest = {
 /** 1 to 500; a larger value is clamped. Default: 50 */
 limit?: string | number | undefined
 cursor?: string | undefined
-/** Highest first; `volume` is `outsideVolume24hEth` and `progress` is `raisedByOthersEth`. Default: newest. */
-sort?: "newest" | "progress" | "volume" | "marketCap" | "lastTrade" | undefined
+/** Highest first; `volume` is `outsideVolume24hEth`, `progress` is `raisedByOthersEth`, and `newHolders` is `glance.newHolders24h` of the 500 launches on the curve and the 500 in pools that traded last. Default: newest. */
+sort?: "newest" | "progress" | "volume" | "marketCap" | "lastTrade" | "newHolders" | undefined
 /** An account or contract address; the zero address is native ETH. */
 creator?: string | undefined
 /** Only tokens that this account holds. */

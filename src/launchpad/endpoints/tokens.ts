@@ -34,13 +34,10 @@ const bound = (max: number, description: string) =>
 const Request = z.strictObject({
   limit: PageLimit,
   cursor: z.string().max(CURSOR_MAX, 'must be the nextCursor of an earlier answer').optional(),
-  sort: z
-    .enum(Object.keys(TokenPage.SORTS) as [TokenPage.Sort, ...TokenPage.Sort[]])
-    .default('newest')
-    .meta({
-      description:
-        'Highest first; `volume` is `outsideVolume24hEth` and `progress` is `raisedByOthersEth`. Default: newest.',
-    }),
+  sort: z.enum(TokenPage.SORT_NAMES).default('newest').meta({
+    description:
+      'Highest first; `volume` is `outsideVolume24hEth`, `progress` is `raisedByOthersEth`, and `newHolders` is `glance.newHolders24h` of the 500 launches on the curve and the 500 in pools that traded last. Default: newest.',
+  }),
   creator: Address.optional(),
   holder: Address.optional().meta({ description: 'Only tokens that this account holds.' }),
   graduated: z

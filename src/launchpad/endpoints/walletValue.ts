@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
-import { define, type Operation } from '#core/Operation.ts'
+import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { pageLimit } from '#core/PageLimit.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
@@ -28,7 +28,7 @@ const Request = z.strictObject({
 })
 
 /** The worth of a wallet's launched tokens over time. */
-export function walletValue({ db, ethPrice }: Context): Operation {
+export function walletValue({ db, ethPrice, revisions }: Context): Operation {
   return define({
     name: 'getLaunchWalletValue',
     method: 'GET',
@@ -40,6 +40,8 @@ export function walletValue({ db, ethPrice }: Context): Operation {
     access: none,
     limit: 'read',
     errors: ['unavailable'],
+    cacheControl: REVALIDATED,
+    revision: revisions.priced,
     request: Request,
     response: WalletValue,
     async handle({ address, interval, to: wanted, limit }) {

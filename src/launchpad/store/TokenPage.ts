@@ -2,6 +2,7 @@ import { type Kysely, type RawBuilder, sql } from 'kysely'
 import * as Cursor from '#core/Cursor.ts'
 import { PREPARED } from '#database/prepared.ts'
 import { isNarrow, type Narrowing, narrowed } from './filters.ts'
+import { newHolders, recentlyTraded } from './newHolders.ts'
 import { readChain } from './readChain.ts'
 import * as Search from './Search.ts'
 import * as TokenRow from './TokenRow.ts'
@@ -16,7 +17,11 @@ export const SORTS = {
   lastTrade: 'last_trade',
 } as const
 
-export type Sort = keyof typeof SORTS
+/** By holders gained in the last 24 hours, which no column keeps. */
+const BY_NEW_HOLDERS = 'newHolders'
+
+export type Sort = keyof typeof SORTS | typeof BY_NEW_HOLDERS
+export const SORT_NAMES = [...(Object.keys(SORTS) as (keyof typeof SORTS)[]), BY_NEW_HOLDERS] as const
 export type Filter = {
   creator?: string | undefined
   graduated?: boolean | undefined
@@ -32,6 +37,7 @@ export type Query = Filter & {
   /** How many launches the search matches, where there is one. */
   total?: number
 }
+type SortedRow = TokenRow.TokenRow & { sort_value: string }
 export type Page = { rows: TokenRow.TokenRow[]; nextCursor?: string }
 
 type Db = Kysely<Tables>
@@ -40,32 +46,32 @@ const BROAD = 10_000
 
 /** One page. Only a search with few hits reads all of them. */
 export async function read(db: Db, query: Query): Promise<Page> {
-  const { sort, limit } = query
+  const { limit } = query
   const { rows } = await statement(query).execute(db)
   const last = rows[limit - 1]
   if (rows.length <= limit || !last) return { rows }
   return {
     rows: rows.slice(0, limit),
-    nextCursor: cursorAfter(query, { value: String(last[SORTS[sort]]), id: last.id }),
+    nextCursor: cursorAfter(query, { value: last.sort_value, id: last.id }),
   }
 }
 
 /** The statement for a page, with one row more than `limit` to detect a next page. */
-export function statement(query: Query): RawBuilder<TokenRow.TokenRow> {
+export function statement(query: Query): RawBuilder<SortedRow> {
   const { cursor, search, narrowing = {}, total = 0 } = query
   const after = cursor === undefined ? undefined : Cursor.decode(scopeOf(query), cursor, positionPattern(query.sort))
   const ids = search !== undefined && total <= BROAD ? fromHits(query, search, after) : fromList(query, after)
   // Hits and matches of bounds may be few or many, and each has a plan of its own.
   const isPlain = search === undefined && !isNarrow(narrowing)
-  return sql<TokenRow.TokenRow>`
+  return sql<SortedRow>`
     ${isPlain ? PREPARED : sql``} with page as (${ids})
-    select ${TokenRow.columns} from page p join launch_curves c on c.id = p.id join launch_tokens t on t.id = p.id ${TokenRow.metadataJoin}
+    select ${TokenRow.columns}, p.value::text as sort_value from page p join launch_curves c on c.id = p.id join launch_tokens t on t.id = p.id ${TokenRow.metadataJoin}
     order by p.value desc, p.id desc`
 }
 
 /** A cursor holds a value of the sort column and an id. */
 function positionPattern(sort: Sort): RegExp {
-  return isPosition(sort) ? /^[0-9]{1,16} [0-9]{1,16}$/ : /^[0-9]{1,60} [0-9]{1,16}$/
+  return isPosition(sort) ? /^[0-9]{1,16} [0-9]{1,16}$/ : /^-?[0-9]{1,60} [0-9]{1,16}$/
 }
 
 /** The cursor of the page that follows the launch with this id and value of the sort. */
@@ -112,25 +118,29 @@ function scopeOf({ sort, creator = '', graduated, search = '', narrowing = {} }:
 /** The index puts `graduated` first, so both halves are read and merged. */
 function fromList(query: Query, after: readonly string[] | undefined): RawBuilder<unknown> {
   const { sort, search, graduated, limit } = query
-  const column = sql.ref(`c.${SORTS[sort]}`)
+  const value = sortValue(sort)
   // `offset 0` keeps the planner from collecting every hit first.
   const hit =
     search === undefined
       ? sql``
       : sql`cross join lateral (select from launch_tokens t where t.id = c.id and ${Search.isHit(search)} offset 0) hit`
-  const part = (isGraduated: boolean) => sql`
-    (select c.id, ${column} as value from launch_curves c ${hit}
-    where ${filtering({ ...query, graduated: isGraduated })} ${startingAfter(sort, after)}
-    order by ${column} desc, c.id desc limit ${sql.lit(limit + 1)})`
+  const part = (isGraduated: boolean) => {
+    const [all, matching] = [sql`launch_curves c ${hit}`, filtering({ ...query, graduated: isGraduated })]
+    const from =
+      sort === BY_NEW_HOLDERS ? sql`${recentlyTraded(all, matching)} where true` : sql`${all} where ${matching}`
+    return sql`
+      (select c.id, ${value} as value from ${from} ${startingAfter(sort, after)}
+      order by ${value} desc, c.id desc limit ${sql.lit(limit + 1)})`
+  }
   if (graduated !== undefined) return part(graduated)
   return sql`select * from (${part(false)} union all ${part(true)}) halves order by value desc, id desc limit ${sql.lit(limit + 1)}`
 }
 
 function fromHits(query: Query, search: string, after: readonly string[] | undefined): RawBuilder<unknown> {
-  const column = sql.ref(`c.${SORTS[query.sort]}`)
+  const value = sortValue(query.sort)
   return sql`
-    select c.id, ${column} as value from (${Search.hits(search)} offset 0) h join launch_curves c on c.id = h.id
-    where ${filtering(query)} ${startingAfter(query.sort, after)} order by ${column} desc, c.id desc limit ${query.limit + 1}`
+    select c.id, ${value} as value from (${Search.hits(search)} offset 0) h join launch_curves c on c.id = h.id
+    where ${filtering(query)} ${startingAfter(query.sort, after)} order by ${value} desc, c.id desc limit ${query.limit + 1}`
 }
 
 function filtering({ creator, graduated, narrowing = {}, now = 0 }: Filter): RawBuilder<unknown> {
@@ -147,7 +157,11 @@ function startingAfter(sort: Sort, after: readonly string[] | undefined): RawBui
   const [value = '0', id = '0'] = after
   // A value of another type than the column's would prevent use of the index.
   const type = sql.raw(isPosition(sort) ? 'int8' : 'numeric')
-  return sql`and (${sql.ref(`c.${SORTS[sort]}`)}, c.id) < (${value}::${type}, ${id}::int8)`
+  return sql`and (${sortValue(sort)}, c.id) < (${value}::${type}, ${id}::int8)`
+}
+
+function sortValue(sort: Sort): RawBuilder<unknown> {
+  return sort === BY_NEW_HOLDERS ? newHolders : sql.ref(`c.${SORTS[sort]}`)
 }
 
 /** Whether the sort column is a log position, not an amount. */

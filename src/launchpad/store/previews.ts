@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import { BURNED } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 import { creatorHolding } from './creatorHolding.ts'
+import { newHolders } from './newHolders.ts'
 import type { TokenRow } from './TokenRow.ts'
 import type { Tables } from './tables.ts'
 
@@ -16,6 +17,7 @@ export type Preview = {
   creatorHolding: string
   buyers: number
   namesakes: number
+  newHolders: number
 }
 
 const POINTS = 24
@@ -42,7 +44,8 @@ export async function readPreviews(
       (select count(distinct recipient)::int4 from launch_trades b where b.token_id = t.id and b.at = t.created_at
         and b.position < page.until and b.is_buy and b.recipient not in (t.creator, t.address, ${BURNED})) as buyers,
       (select count(*)::int4 from (select from launch_tokens o where (o.name_key = t.name_key or o.symbol_key = t.symbol_key)
-        and o.id <> t.id limit ${NAMESAKES_MAX}) o) as namesakes
+        and o.id <> t.id limit ${NAMESAKES_MAX}) o) as namesakes,
+      ${newHolders} as "newHolders"
     from unnest(${ids}::int8[], ${ends}::int8[]) as page (id, until) join launch_tokens t on t.id = page.id
     join launch_curves c on c.id = page.id`.execute(db)
   return new Map(found.map((preview) => [preview.id, preview]))

@@ -59,6 +59,9 @@ export const Glance = z
       description: 'Accounts other than the creator that bought in the block that created the token.',
     }),
     namesakes: Count.meta({ description: 'Other launches with the same name or symbol, at most 100.' }),
+    newHolders24h: z.int().meta({
+      description: 'Holders now, less those 24 hours ago; negative if there are fewer. `sort=newHolders` uses it.',
+    }),
   })
   .meta({ id: 'LaunchGlance' })
 

@@ -8,7 +8,7 @@ const HOURS_MIN = 8
 
 /** Hourly prices for a launch with a day of history, minutes for a younger one; `price` is the current one. */
 export function toGlance(preview: Preview, price: bigint): z.output<typeof wire.Glance> {
-  const { hours, minutes, before, creatorHolding, buyers, namesakes } = preview
+  const { hours, minutes, before, creatorHolding, buyers, namesakes, newHolders } = preview
   const closes = (hours ?? []).length >= HOURS_MIN ? hours : minutes
   const start = before === null ? price : BigInt(before)
   return {
@@ -17,5 +17,6 @@ export function toGlance(preview: Preview, price: bigint): z.output<typeof wire.
     creatorShareBps: shareBps(BigInt(creatorHolding)),
     firstBlockBuyers: buyers,
     namesakes,
+    newHolders24h: newHolders,
   }
 }

@@ -4,6 +4,7 @@ import { BURNED, balanceOf } from './executed.ts'
 import { FACTORY, type LaunchChain, POOL_MANAGER } from './launchChain.ts'
 import { sqrtPriceOf } from './poolHelpers.ts'
 import { curvePrice, iso, type Logged, poolPrice, type RawChain, SUPPLY } from './rawChain.ts'
+import { recountHolders } from './recountHolders.ts'
 import { ownersBefore } from './recountOwners.ts'
 import { poolIdOf, recountTrades, type Trade } from './recountTrades.ts'
 
@@ -20,7 +21,7 @@ export type Recounted = {
   outsideVolume: bigint
   createdAt: number
   /** Sort keys of lists; ties are ordered by the first. */
-  order: Record<'newest' | 'progress' | 'volume' | 'marketCap' | 'lastTrade', bigint>
+  order: Record<'newest' | 'progress' | 'volume' | 'marketCap' | 'lastTrade' | 'newHolders', bigint>
 }
 
 /** Every launch, from raw logs, balances and the contract's own views alone, for a time in seconds. */
@@ -66,6 +67,7 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
   const isLocked = Number(one('OptionsSet')?.args.lockDays ?? 0) > 0
   const owned = owners.reduce((total, who) => total + held(who), isLocked ? held(token) : 0n)
   const uri = one('MetadataSet')?.args
+  const gained = people.filter(isHolder).length - holdersADayAgo(raw, token, now)
   return {
     createdAt: created.at,
     trades,
@@ -81,6 +83,7 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
       ...glanceOf(trades, { price, now, untouched: curvePrice(raw, { realEth: 0n, sold: 0n }).price }),
       creatorShareBps: shareBps(owned),
       firstBlockBuyers: buyers.filter(({ address }) => address !== creator).length,
+      newHolders24h: gained,
     },
     order: {
       newest: BigInt(created.block) * 1_000_000n + BigInt(created.logIndex),
@@ -88,6 +91,7 @@ async function recountLaunch(raw: RawChain, created: Logged, now: number): Promi
       volume: BigInt(volumesOf(others, now).feeBackedVolume24hEth),
       marketCap,
       lastTrade: BigInt(trades.at(-1)?.place ?? 0),
+      newHolders: BigInt(gained),
     },
     record: {
       ...{ address: token, name, symbol, creator, untrusted: true, imitates: null, indexed: true, metadata: null },
@@ -147,6 +151,13 @@ function volumesOf(trades: readonly Trade[], now: number) {
 function halfOfFees(volume: string): string {
   const fees = BigInt(volume) / 100n
   return `${fees - fees / 2n}`
+}
+
+/** The holders at the beginning of the last 24 hours, to the minute. */
+function holdersADayAgo({ logs }: RawChain, token: string, now: number): number {
+  const start = Math.floor((now - DAY) / 60) * 60
+  const lines = recountHolders(logs).get(`${token.toLowerCase()} 1m`) ?? []
+  return lines.findLast(({ time }) => Date.parse(time) / 1000 + 60 <= start)?.holders ?? 0
 }
 
 type Glanced = { price: bigint; now: number; untouched: bigint }

@@ -1,16 +1,15 @@
 import { cut } from '#site/format.ts'
-import type { Token } from '../../api/launchpad.ts'
 import { Button } from '../../components/Button.tsx'
 import { WatchButton } from '../../watchlist/WatchButton.tsx'
 import { quickBuy } from './quickBuy.ts'
-import { TokenRow } from './TokenRow.tsx'
+import { type RowProps, TokenRow } from './TokenRow.tsx'
 
 /** A row of the list with its two actions, which lie outside its link. */
-export function RowWithActions({ token, isFresh }: { token: Token; isFresh: boolean }) {
+export function RowWithActions({ token, ...look }: RowProps) {
   const name = cut(token.name)
   return (
     <li className="with-actions">
-      <TokenRow token={token} isFresh={isFresh} />
+      <TokenRow token={token} {...look} />
       <span className="row-actions">
         <WatchButton address={token.address} name={name} />
         <Button

@@ -40,12 +40,12 @@ export function TokenColumn({ column, page, fresh, sort, onSort, onClear, isShow
         <span className="faint text-small note">{NOTES[column]}</span>
         <Select look="ghost" label={`Sort ${TITLES[column]}`} value={sort} options={SORT_OPTIONS} onChange={onSort} />
       </div>
-      <Rows column={column} page={page} fresh={fresh} onClear={onClear} />
+      <Rows column={column} page={page} fresh={fresh} sort={sort} onClear={onClear} />
     </section>
   )
 }
 
-function Rows({ column, page, fresh, onClear }: Pick<Props, 'column' | 'page' | 'fresh' | 'onClear'>) {
+function Rows({ column, page, fresh, sort, onClear }: Pick<Props, 'column' | 'page' | 'fresh' | 'sort' | 'onClear'>) {
   return (
     <QueryView query={page} what="the launches" rows={6} isPadded warnsWhenOld>
       {({ tokens, nextCursor }) =>
@@ -55,7 +55,7 @@ function Rows({ column, page, fresh, onClear }: Pick<Props, 'column' | 'page' | 
           <>
             <ol className="token-rows">
               {tokens.map((token) => (
-                <RowWithActions key={token.address} token={token} isFresh={fresh.has(token.address)} />
+                <RowWithActions key={token.address} token={token} isFresh={fresh.has(token.address)} sort={sort} />
               ))}
             </ol>
             {nextCursor !== undefined && <LoadMore page={page} />}

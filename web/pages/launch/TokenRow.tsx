@@ -12,9 +12,9 @@ import { Dollars } from '../../dollars/Dollars.tsx'
 const CREATOR_MUCH_BPS = 1_000
 const WEI = 1e18
 
-type Props = { token: Token; isFresh: boolean }
+export type RowProps = { token: Token; isFresh: boolean; sort?: string }
 
-export const TokenRow = memo(function TokenRow({ token, isFresh }: Props) {
+export const TokenRow = memo(function TokenRow({ token, isFresh, sort }: RowProps) {
   const { address, name, symbol, marketCapEth, metadata, glance } = token
   return (
     <a className={isFresh ? 'token-row fresh' : 'token-row'} href={`/launch/${address}`}>
@@ -23,7 +23,7 @@ export const TokenRow = memo(function TokenRow({ token, isFresh }: Props) {
         <span className="name" title={name}>
           <bdi className="clip">{cut(name)}</bdi> <span className="symbol">{cut(symbol, 12)}</span>
         </span>
-        <Meta token={token} />
+        <Meta token={token} sort={sort} />
       </span>
       <Sparkline points={pointsOf(token)} />
       <span className="value">
@@ -48,7 +48,8 @@ function pointsOf({ glance, priceEth }: Token): number[] {
   return [...prices, ...(prices.at(-1) === priceEth ? [] : [priceEth])].map((price) => Number(price) / WEI)
 }
 
-function Meta({ token: { createdAtTimestamp, holders, volume24hEth, glance } }: { token: Token }) {
+function Meta({ token, sort }: { token: Token; sort: string | undefined }) {
+  const { createdAtTimestamp, holders, volume24hEth, glance } = token
   const share = glance?.creatorShareBps
   return (
     <span className="meta">
@@ -66,9 +67,17 @@ function Meta({ token: { createdAtTimestamp, holders, volume24hEth, glance } }: 
         <Icon name="user-round" size="tiny" /> {share === undefined ? '–' : percent(share)}
         <span className="screen-reader"> held by the creator</span>
       </span>
-      <span title="Volume, 24 h">Vol {volume24hEth === null ? '–' : short(BigInt(volume24hEth))}</span>
+      {sort === 'newHolders' ? (
+        <span title="Holders gained, 24 h">{signed(glance?.newHolders24h ?? 0)} in 24 h</span>
+      ) : (
+        <span title="Volume, 24 h">Vol {volume24hEth === null ? '–' : short(BigInt(volume24hEth))}</span>
+      )}
     </span>
   )
+}
+
+function signed(count: number): string {
+  return `${count > 0 ? '+' : ''}${fixed(BigInt(count), 0, 0)}`
 }
 
 function Standing({ token: { graduated, graduatedAt, progressBps, volumeEth } }: { token: Token }) {

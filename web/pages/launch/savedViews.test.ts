@@ -6,6 +6,7 @@ const wordsOf = (query: string) => viewWords(readFilters(new URLSearchParams(que
 test('a view is named by what differs from the plain list', () => {
   expect(wordsOf('')).toBe('')
   expect(wordsOf('search=moon&holders=25&newSort=volume')).toBe('“moon”, Holders ≥ 25, New by volume')
+  expect(wordsOf('graduatedSort=newHolders')).toBe('Graduated by new holders')
   expect(wordsOf('record=1')).toBe('Record ≥ 1 graduated')
   expect(wordsOf('creator=5&rows=compact')).toBe('Creator holds ≤ 5 %, Compact')
 })
