@@ -50,6 +50,8 @@ export type Caller =
       subject: string
       keyId: string
       scopes: readonly Scope[]
+      /** The key's own limit, besides those of its developer. */
+      callsPerMinute?: number
     }
   /** A program in a box, acting for its developer with the scopes granted to the box. */
   | { kind: 'box'; address: string; developerId: string; boxId: string; scopes: readonly Scope[] }

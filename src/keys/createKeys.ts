@@ -134,10 +134,12 @@ function authenticate(state: State, secret: string, address: string): Caller | P
 function admit(state: State, entry: CachedKey, address: string): Caller {
   if (entry.isRevoked) throw refuse(state, { entry, address, reason: 'revoked' })
   if (state.cache.isExpired(entry)) throw refuse(state, { entry, address, reason: 'expired' })
-  const { id: keyId, developerId, subject, scopes } = entry
+  if (entry.isAllowed && !entry.isAllowed(address)) throw refuse(state, { entry, address, reason: 'network' })
+  const { id: keyId, developerId, subject, scopes, callsPerMinute } = entry
   const isDemoted = scopes.some((scope) => OPERATOR_SCOPES.includes(scope)) && !state.isOperator(subject)
   const held = isDemoted ? scopes.filter((scope) => !OPERATOR_SCOPES.includes(scope)) : scopes
-  return { kind: 'key', address, developerId, subject, keyId, scopes: held }
+  const caller = { kind: 'key', address, developerId, subject, keyId, scopes: held } as const
+  return callsPerMinute === undefined ? caller : { ...caller, callsPerMinute }
 }
 
 type Refusal = { entry?: CachedKey; secret?: string; address: string; reason: string }
@@ -149,7 +151,7 @@ function refuse({ audit }: State, { entry, secret, address, reason }: Refusal): 
   audit.count({ event: 'refused', ...whose, actor: null, address, detail }, reason)
   return new ApiError(
     'unauthenticated',
-    'This API key is not valid: mistyped, expired, revoked or unknown. GET /api/developer/keys lists yours, POST creates one.',
+    'This API key is not valid here: mistyped, expired, revoked, unknown, or used outside of its networks. GET /api/developer/keys lists yours, POST creates one.',
   )
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { SCOPES } from '#core/Access.ts'
 import { PLAIN_TEXT } from '#core/ListQuery.ts'
 import { Timestamp } from '#core/wire.ts'
+import { isNetwork } from './rules/AllowedNetworks.ts'
 import type { ListedKey } from './store/tables.ts'
 
 export const Name = z
@@ -24,6 +25,33 @@ export const KeyId = z
   .regex(PLAIN_TEXT, 'must be the id of a key')
   .meta({ description: 'The id of a key, `key_…`.' })
 
+const NETWORKS_MAX = 20
+const CALLS_MAX = 1_000_000
+
+export const Networks = z
+  .array(
+    z
+      .string()
+      .refine(
+        isNetwork,
+        'must be an IPv4 address, or a range such as 203.0.113.0/24 or 2001:db8::/48, of IPv6 at least a /64',
+      ),
+  )
+  .min(1, 'must name at least one network')
+  .max(NETWORKS_MAX, `must name at most ${NETWORKS_MAX} networks`)
+  .nullish()
+  .meta({ description: 'Addresses and CIDR ranges from which the key works. Default: everywhere' })
+
+export const CallsPerMinute = z
+  .int('must be a whole number')
+  .min(1, 'must be at least 1')
+  .max(CALLS_MAX, `must be at most ${CALLS_MAX}`)
+  .nullish()
+  .meta({
+    description:
+      'Calls per minute of this key, all kinds together, within your own limits. Default: no limit of its own',
+  })
+
 export const KeyRecord = z.object({
   id: z.string(),
   name: z.string(),
@@ -37,6 +65,8 @@ export const KeyRecord = z.object({
   revokedAt: Timestamp.nullable(),
   rotatedFrom: z.string().nullable(),
   rotatedTo: z.string().nullable(),
+  networks: z.array(z.string()).nullable().meta({ description: 'Where the key works; null for everywhere.' }),
+  callsPerMinute: z.int().nullable().meta({ description: "The key's own limit; null if it has none." }),
 })
 
 export type KeyRecord = z.output<typeof KeyRecord>
@@ -55,6 +85,8 @@ export function toRecord(row: ListedKey): KeyRecord {
     revokedAt: row.revoked_at,
     rotatedFrom: row.rotated_from,
     rotatedTo: row.rotated_to,
+    networks: row.networks,
+    callsPerMinute: row.calls_per_minute,
   }
 }
 

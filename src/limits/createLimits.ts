@@ -59,7 +59,9 @@ export function createLimits(resources: Resources): Limits {
   const timers = startTimers(buckets, source, database)
   const limit: Limit = (caller, limitClass) => {
     const policy = scaled(perCaller[limitClass], factorOf(caller))
-    const verdict = watched(take(`${limitClass} ${bucketOf(caller)}`, policy), caller, nearlyUsed)
+    const ofCaller = () => watched(take(`${limitClass} ${bucketOf(caller)}`, policy), caller, nearlyUsed)
+    const own = limitClass === 'control' ? undefined : ownPolicy(caller)
+    const verdict = own ? both(take(`key ${own.keyId}`, own), ofCaller) : ofCaller()
     return limitClass === 'stream' ? both(verdict, () => take('streams', shared.streams)) : verdict
   }
   return {
@@ -103,6 +105,12 @@ function bucketIn(buckets: Map<string, Bucket.Bucket>, name: string, policy: Buc
 /** A box has its own buckets, so that its agent cannot use up those of its owner, who must be able to stop it. */
 function bucketOf(caller: Caller): string {
   return caller.kind === 'box' ? caller.boxId : principal(caller)
+}
+
+/** The limit that a developer gave one key: over calls of all kinds but those that end something. */
+function ownPolicy(caller: Caller): (Bucket.Policy & { keyId: string }) | undefined {
+  if (caller.kind !== 'key' || caller.callsPerMinute === undefined) return undefined
+  return { keyId: caller.keyId, policy: 'key', quota: caller.callsPerMinute, windowSeconds: 60 }
 }
 
 type Maybe = Verdict | Promise<Verdict>

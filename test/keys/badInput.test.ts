@@ -27,7 +27,8 @@ afterAll(async () => {
   await issuer[Symbol.asyncDispose]()
 })
 
-const BAD_KEY = /^This API key is not valid: mistyped, expired, revoked or unknown\./
+const BAD_KEY =
+  /^This API key is not valid here: mistyped, expired, revoked, unknown, or used outside of its networks\./
 const INJECTION = `'; drop table api_keys; select '1' --`
 
 const withKey = (secret: string) => service.send('GET', '/probe/build', { key: secret })

@@ -1663,6 +1663,10 @@ name: string
 scopes?: ("api:*" | "arena:read" | "arena:write" | "box:read" | "box:write" | "lp:build" | "launchpad:write" | "rules:read" | "rules:write" | "keys:manage" | "audit:read" | "admin:*")[] | undefined
 /** When the key expires. Default: never */
 expiresAt?: string | null | undefined
+/** Addresses and CIDR ranges from which the key works. Default: everywhere */
+networks?: (string)[] | null | undefined
+/** Calls per minute of this key, all kinds together, within your own limits. Default: no limit of its own */
+callsPerMinute?: number | null | undefined
 }
 export type CreateKeyResponse = {
 /** The secret; absent only when an Idempotency-Key is replayed. */
@@ -1683,6 +1687,10 @@ lastUsedAt: string | null
 revokedAt: string | null
 rotatedFrom: string | null
 rotatedTo: string | null
+/** Where the key works; null for everywhere. */
+networks: (string)[] | null
+/** The key's own limit; null if it has none. */
+callsPerMinute: number | null
 }
 warning: string
 }
@@ -1712,6 +1720,10 @@ lastUsedAt: string | null
 revokedAt: string | null
 rotatedFrom: string | null
 rotatedTo: string | null
+/** Where the key works; null for everywhere. */
+networks: (string)[] | null
+/** The key's own limit; null if it has none. */
+callsPerMinute: number | null
 })[]
 /** Null on the last page. */
 nextCursor: string | null
@@ -1746,6 +1758,10 @@ lastUsedAt: string | null
 revokedAt: string | null
 rotatedFrom: string | null
 rotatedTo: string | null
+/** Where the key works; null for everywhere. */
+networks: (string)[] | null
+/** The key's own limit; null if it has none. */
+callsPerMinute: number | null
 }
 previous: {
 id: string
@@ -1763,10 +1779,14 @@ lastUsedAt: string | null
 revokedAt: string | null
 rotatedFrom: string | null
 rotatedTo: string | null
+/** Where the key works; null for everywhere. */
+networks: (string)[] | null
+/** The key's own limit; null if it has none. */
+callsPerMinute: number | null
 }
 warning: string
 }
-/** Replace a key with a new one of the same name and scopes; both work for the overlap. */
+/** Replace a key with a new one of the same name, scopes, networks and limit; both work for the overlap. */
 export const rotateKey: Operation<RotateKeyRequest, RotateKeyResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition' | 'aborted'> = {"name":"rotateKey","method":"POST","path":"/api/developer/keys/{id}/rotate","access":"session","scope":"keys:manage","idempotent":true}
 
 export type RevokeKeyRequest = {

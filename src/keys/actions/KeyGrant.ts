@@ -1,6 +1,7 @@
 import { grants, OPERATOR_SCOPES, type Scope } from '#core/Access.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { KnownCaller } from '#keys/Context.ts'
+import { type Restrictions, UNRESTRICTED } from '#keys/rules/Restrictions.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
 import type { Store } from '#keys/store/tables.ts'
 
@@ -24,15 +25,17 @@ export async function requireQuota(tx: Store, developerId: string, max: number):
   throw new ApiError('failed_precondition', `You have ${max} active keys. Revoke one that is no longer used.`)
 }
 
-/** The person on whose behalf a key is created, and the latest expiry it may have. */
-export type Authority = { subject: string; createdBy: string; expiresAtMax: Date | null }
+/** The person on whose behalf a key is created, and the most that it may be able to do. */
+export type Authority = { subject: string; createdBy: string; expiresAtMax: Date | null; restrictions: Restrictions }
 
-/** A key created by a key expires no later than its creator. */
+/** A key created by a key expires no later than its creator, and works nowhere else and no more often. */
 export async function authorityOf(tx: Store, caller: KnownCaller): Promise<Authority> {
-  if (caller.kind === 'session') return { subject: caller.subject, createdBy: 'session', expiresAtMax: null }
+  if (caller.kind === 'session')
+    return { subject: caller.subject, createdBy: 'session', expiresAtMax: null, restrictions: UNRESTRICTED }
   const own = await KeyStore.findActive(tx, caller.keyId)
   if (!own) throw new ApiError('unauthenticated', 'The key of this call has just expired or been revoked. Use another.')
-  return { subject: own.subject, createdBy: caller.keyId, expiresAtMax: own.expires_at }
+  const restrictions = { networks: own.networks, callsPerMinute: own.calls_per_minute }
+  return { subject: own.subject, createdBy: caller.keyId, expiresAtMax: own.expires_at, restrictions }
 }
 
 /** The requested expiry; throws when it is past or later than allowed. */

@@ -7,9 +7,10 @@ import { Timestamp } from '#core/wire.ts'
 import * as KeyGrant from '#keys/actions/KeyGrant.ts'
 import { type Context, callerOf, inTransaction } from '#keys/Context.ts'
 import * as ApiKey from '#keys/rules/ApiKey.ts'
+import * as Restrictions from '#keys/rules/Restrictions.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
 import type { ListedKey } from '#keys/store/tables.ts'
-import { KeyRecord, Name, Scopes, toRecord } from '#keys/wire.ts'
+import { CallsPerMinute, KeyRecord, Name, Networks, Scopes, toRecord } from '#keys/wire.ts'
 
 export const SHOWN_ONCE = 'This key is shown once. Store it now; the service keeps only its digest.'
 
@@ -17,6 +18,8 @@ const Request = z.strictObject({
   name: Name,
   scopes: Scopes.default(['api:*']),
   expiresAt: Timestamp.nullish().meta({ description: 'When the key expires. Default: never' }),
+  networks: Networks,
+  callsPerMinute: CallsPerMinute,
 })
 
 export const Response = z.object({
@@ -33,7 +36,7 @@ export function createKey(context: Context): Operation {
     tag: 'keys',
     summary: 'Create an API key.',
     description:
-      'Needs a session token, or a key with keys:manage, which can pass on only its own scopes and an expiry no later than its own. Revoking that key does not revoke the keys it created; they carry its id as `createdBy`.',
+      'Needs a session token, or a key with keys:manage, which can pass on only its own scopes, networks and limit, and an expiry no later than its own. Revoking that key does not revoke the keys it created; they carry its id as `createdBy`.',
     access: session('keys:manage'),
     limit: 'write',
     errors: ['failed_precondition', 'unavailable'],
@@ -42,7 +45,7 @@ export function createKey(context: Context): Operation {
     examples: [{ summary: 'A key for normal use', request: { name: 'my agent', scopes: ['api:*'] } }],
     request: Request,
     response: Response,
-    async handle({ name, scopes, expiresAt }, call) {
+    async handle({ name, scopes, expiresAt, ...requested }, call) {
       const { audit, pepper, now, random } = context
       const caller = callerOf(call)
       const { developerId } = caller
@@ -54,9 +57,10 @@ export function createKey(context: Context): Operation {
         const expiry = KeyGrant.expiryOf(expiresAt, authority, now())
         await KeyGrant.requireQuota(tx, developerId, KeyGrant.KEYS_MAX)
         const { subject, createdBy } = authority
-        const draft = { developerId, subject, createdBy, name, scopes: distinct, expiresAt: expiry, rotatedFrom: null }
+        const restrictions = Restrictions.inherit(requested, authority.restrictions)
+        const draft = { developerId, subject, createdBy, name, scopes: distinct, expiresAt: expiry, restrictions }
         const key = ApiKey.create(random)
-        const id = await KeyStore.insert(tx, { key, pepper }, draft)
+        const id = await KeyStore.insert(tx, { key, pepper }, { ...draft, rotatedFrom: null })
         const detail = distinct.join(' ')
         const what = { event: 'created', developerId, target: id, detail } as const
         await audit.append(tx, { ...what, ...actorOf(caller) })

@@ -7,6 +7,7 @@ import { Timestamp } from '#core/wire.ts'
 import * as KeyGrant from '#keys/actions/KeyGrant.ts'
 import { type Context, callerOf, inTransaction, type KnownCaller, keyNotFound } from '#keys/Context.ts'
 import * as ApiKey from '#keys/rules/ApiKey.ts'
+import * as Restrictions from '#keys/rules/Restrictions.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
 import type { ListedKey, Store } from '#keys/store/tables.ts'
 import { KeyId, KeyRecord, toRecord } from '#keys/wire.ts'
@@ -40,7 +41,7 @@ export function rotateKey(context: Context): Operation {
     method: 'POST',
     path: '/api/developer/keys/{id}/rotate',
     tag: 'keys',
-    summary: 'Replace a key with a new one of the same name and scopes; both work for the overlap.',
+    summary: 'Replace a key with a new one of the same name, scopes, networks and limit; both work for the overlap.',
     access: session('keys:manage'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'unavailable'],
@@ -99,6 +100,10 @@ async function insertSuccessor(
       name: old.name,
       scopes: old.scopes,
       expiresAt: KeyGrant.expiryOf(expiry, authority, context.now()),
+      restrictions: Restrictions.succeed(
+        { networks: old.networks, callsPerMinute: old.calls_per_minute },
+        authority.restrictions,
+      ),
       rotatedFrom: old.id,
     },
   )

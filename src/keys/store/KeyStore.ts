@@ -3,10 +3,12 @@ import type { Scope } from '#core/Access.ts'
 import * as Id from '#core/Id.ts'
 import { lockName } from '#database/lockName.ts'
 import * as ApiKey from '#keys/rules/ApiKey.ts'
-import type { ListedKey, Store } from './tables.ts'
+import type { Restrictions } from '#keys/rules/Restrictions.ts'
+import type { KeyRow, ListedKey, Store } from './tables.ts'
 
 const listed = sql`
   k.id, k.name, k.masked, k.scopes, k.created_at, k.created_by, k.expires_at, k.revoked_at, k.rotated_from, k.rotated_to,
+  k.networks, k.calls_per_minute,
   u.at as last_used_at, coalesce(k.expires_at <= now(), false) as expired
   from api_keys k left join key_last_used u on u.key_id = k.id`
 
@@ -17,6 +19,7 @@ export type NewKey = {
   scopes: readonly Scope[]
   createdBy: string
   expiresAt: Date | null
+  restrictions: Restrictions
   rotatedFrom: string | null
 }
 
@@ -36,6 +39,8 @@ export async function insert(store: Store, secret: { key: string; pepper: Uint8A
       created_by: key.createdBy,
       expires_at: key.expiresAt,
       rotated_from: key.rotatedFrom,
+      networks: key.restrictions.networks === null ? null : [...key.restrictions.networks],
+      calls_per_minute: key.restrictions.callsPerMinute,
     })
     .execute()
   return id
@@ -70,13 +75,12 @@ export async function countActive(store: Store, developerId: string): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-/** Owner and expiry of a key; undefined once it is revoked or expired. */
-export async function findActive(
-  store: Store,
-  keyId: string,
-): Promise<{ subject: string; expires_at: Date | null } | undefined> {
-  const { rows } = await sql<{ subject: string; expires_at: Date | null }>`
-    select subject, expires_at from api_keys
+type Holder = Pick<KeyRow, 'subject' | 'expires_at' | 'networks' | 'calls_per_minute'>
+
+/** Owner, expiry and restrictions of a key; undefined once it is revoked or expired. */
+export async function findActive(store: Store, keyId: string): Promise<Holder | undefined> {
+  const { rows } = await sql<Holder>`
+    select subject, expires_at, networks, calls_per_minute from api_keys
     where id = ${keyId} and revoked_at is null and (expires_at is null or expires_at > now())`.execute(store)
   return rows[0]
 }

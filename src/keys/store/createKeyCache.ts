@@ -2,6 +2,7 @@ import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import type { Scope } from '#core/Access.ts'
 import type { Database } from '#database/Database.ts'
+import { matcherOf } from '#keys/rules/AllowedNetworks.ts'
 import * as ApiKey from '#keys/rules/ApiKey.ts'
 import type { Store } from './tables.ts'
 
@@ -14,6 +15,9 @@ export type CachedKey = {
   expiresAt: number
   isRevoked: boolean
   verifiedAt: number
+  /** Absent for a key that works everywhere. */
+  isAllowed?: (address: string) => boolean
+  callsPerMinute?: number
 }
 
 export type KeyCache = Disposable & {
@@ -153,6 +157,8 @@ type KeyRow = {
   scopes: Scope[]
   expires_at: Date | null
   revoked: boolean
+  networks: string[] | null
+  calls_per_minute: number | null
   is_current: boolean
   revision: number
   now: number
@@ -162,7 +168,7 @@ async function lookUp(state: State, secret: string, print: string): Promise<Cach
   const verifiedAt = state.elapsed()
   const digests = state.peppers.map((pepper) => ApiKey.digest(secret, pepper))
   const { rows } = await sql<KeyRow>`
-    select id, developer_id, subject, scopes, expires_at, revoked_at is not null as revoked,
+    select id, developer_id, subject, scopes, expires_at, revoked_at is not null as revoked, networks, calls_per_minute,
       digest = ${digests[0]} as is_current, revision.revision, ${databaseNow} as now
     from api_keys, (select revision from key_revision) as revision where digest = any(${digests})`.execute(state.store)
   const [row] = rows
@@ -181,7 +187,13 @@ const databaseNow = sql<number>`(extract(epoch from clock_timestamp()) * 1000)::
 function toCachedKey(row: KeyRow, verifiedAt: number): CachedKey {
   const { id, developer_id: developerId, subject, scopes, expires_at, revoked: isRevoked } = row
   const expiresAt = expires_at?.getTime() ?? Number.POSITIVE_INFINITY
-  return { id, developerId, subject, scopes, expiresAt, isRevoked, verifiedAt }
+  const entry = { id, developerId, subject, scopes, expiresAt, isRevoked, verifiedAt }
+  if (row.networks === null && row.calls_per_minute === null) return entry
+  return {
+    ...entry,
+    ...(row.networks && { isAllowed: matcherOf(row.networks) }),
+    ...(row.calls_per_minute !== null && { callsPerMinute: row.calls_per_minute }),
+  }
 }
 
 function remember(state: State, print: string, entry: CachedKey): void {

@@ -18,6 +18,10 @@ export type KeyRow = {
   rotated_from: string | null
   rotated_to: Generated<string | null>
   revision: Generated<number>
+  /** Null: usable from everywhere. */
+  networks: string[] | null
+  /** Null: only the limits of the developer apply. */
+  calls_per_minute: number | null
 }
 
 /** A key as its developer sees it. */
