@@ -2,15 +2,19 @@ import type { Page } from 'playwright-core'
 import { type Address, encodeFunctionData, type Hex, parseAbi, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
-import { V3_POSITION_MANAGER } from '#devnet/addresses.ts'
+import { DUSD, POSITION_MANAGER, V3_POSITION_MANAGER } from '#devnet/addresses.ts'
+import { write } from '#mandates/rules/Layout.ts'
+import { FORMS } from '#mandates/rules/liquidityForms.ts'
+import { wordOfTick } from '#mandates/rules/rangeWords.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
 import { violationsOf } from '../setup/web/violationsOf.ts'
 
 const OWNER = 2
 const AGENT = 6
 const OPERATOR = 19
-/** A token of the seed that trades on its curve. */
+/** A token of the seed that trades on its curve, and one that has graduated. */
 const SYMBOL = 'SXT'
+const GRADUATED = 'CAPS'
 
 let site: SiteUnderTest
 let visit: Visit
@@ -141,12 +145,33 @@ test('an order is signed and published on the page of a token, and one click can
   expect(complaints).toEqual([])
 })
 
-/** The first v3 position of the seed becomes the owner's. */
-async function givePosition(): Promise<void> {
+test('an order for a graduated token waits in its pool, and its stop loss names the price of the pool', async () => {
+  const { page, complaints } = visit
+  await open(page, `/launch/${site.tokens[GRADUATED]}`)
+  const card = page.getByRole('region', { name: 'Orders' })
+  await card.getByRole('button', { name: 'New order' }).click()
+  await page.getByRole('button', { name: 'Stop loss' }).click()
+  await page.getByLabel('Sell once it is worth at most').waitFor()
+  await page.getByText('At the price of the pool, before its fee of 1 %.').waitFor()
+  await page.getByRole('button', { name: 'Limit buy' }).click()
+  await page.getByLabel('Pay', { exact: true }).fill('0.001')
+  await page.getByLabel('Once it brings at least').fill('900000000')
+  await page.getByRole('button', { name: 'Review the worst case' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review the order' })
+  await sheet.getByText(/in its Uniswap v4 pool for 0\.001 ETH/).waitFor()
+  await sheet.getByRole('button', { name: 'Open wallet to sign, no gas' }).click()
+  await card.getByText('waiting', { exact: true }).waitFor()
+  await card.getByRole('button', { name: 'Cancel' }).click()
+  await card.getByText('waiting', { exact: true }).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
+/** The first position of the seed becomes the owner's. */
+async function givePosition(to: Address = V3_POSITION_MANAGER): Promise<void> {
   const abi = parseAbi(['function transferFrom(address from, address to, uint256 tokenId)'])
   const args = [address(OPERATOR), address(OWNER), 1n] as const
   const data = encodeFunctionData({ abi, functionName: 'transferFrom', args })
-  await site.rpc('eth_sendTransaction', [{ from: address(OPERATOR), to: V3_POSITION_MANAGER, data }])
+  await site.rpc('eth_sendTransaction', [{ from: address(OPERATOR), to, data }])
 }
 
 test('a position is signed out at a price from its sheet, and one click cancels that', async () => {
@@ -175,6 +200,80 @@ test('a position is signed out at a price from its sheet, and one click cancels 
   await page.getByText('Exits once 1 WETH costs 0.000001 DUSD or less').waitFor()
   await page.getByText('waiting', { exact: true }).waitFor()
   await page.screenshot({ path: `${SCREENS}/exit-open.png` })
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByText('waiting', { exact: true }).waitFor({ state: 'detached' })
+  expect(complaints).toEqual([])
+})
+
+test('a position compounds once its fees are earned, by an order that one click cancels', async () => {
+  const { page, complaints } = visit
+  await givePosition(POSITION_MANAGER)
+  await open(page, '/positions')
+  const card = page.getByRole('article', { name: /^v4 position .* number 1$/ })
+  const openOrder = async () => {
+    await card.getByRole('button', { name: 'Compound' }).click()
+    await page.getByRole('button', { name: 'Compound once fees are earned instead' }).click()
+  }
+  await openOrder()
+  await page.getByLabel('Fees to add').fill('5000')
+  await page.getByRole('button', { name: 'Review the worst case' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review the compound' })
+  await sheet.waitFor()
+  expect(await sheet.locator('section.body').innerText()).toMatch(
+    /^Worst case: [\d.,]+ ETH.* and [\d.,]+ ?\w* DUSD out of its fees become liquidity/,
+  )
+  expect(await violationsOf(page)).toEqual([])
+  await page.screenshot({ path: `${SCREENS}/compound-review.png` })
+  await sheet.getByRole('button', { name: 'Open wallet to sign, no gas' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await openOrder()
+  await page.getByText(/^Compounds up to/).waitFor()
+  await page.getByText('waiting', { exact: true }).waitFor()
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByText('waiting', { exact: true }).waitFor({ state: 'detached' })
+  await page.keyboard.press('Escape')
+  expect(complaints).toEqual([])
+})
+
+/** A v4 position of ETH above the price, which the operator pays for. */
+async function openRange(): Promise<void> {
+  const { layout } = FORMS.v4CreateNative
+  const range = { tickLower: wordOfTick(-196_000), tickUpper: wordOfTick(-195_500) }
+  const amounts = { liquidity: 10n ** 13n, amount0: parseEther('0.01'), amount1: 0n }
+  const pool = { token0: 0n, token1: BigInt(DUSD), fee: 500n, tickSpacing: 10n, hooks: 0n }
+  const words = { ...range, ...amounts, ...pool, owner: BigInt(address(OWNER)), deadline: 2n ** 40n }
+  const call = { from: address(OPERATOR), to: POSITION_MANAGER, value: '0x2386f26fc10000', gas: '0x2dc6c0' }
+  await site.rpc('eth_sendTransaction', [{ ...call, data: write(layout, words) }])
+}
+
+test('a position moves into another range at a price, by an order that one click cancels', async () => {
+  const { page, complaints } = visit
+  await openRange()
+  await open(page, '/positions')
+  const card = page
+    .getByRole('article', { name: /^v4 position ETH \/ DUSD/ })
+    .filter({ hasText: 'Out of range' })
+    .first()
+  const openOrder = async () => {
+    await card.getByRole('button', { name: 'Move range' }).click()
+    await page.getByRole('button', { name: 'Move at a price instead' }).click()
+  }
+  await openOrder()
+  await page.getByLabel(/^Price of 1 /).fill('2500')
+  await page.getByText(/New range: [\d.,]+ to [\d.,]+ DUSD per ETH/).waitFor()
+  await page.getByRole('button', { name: 'Review the worst case' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Review the move' })
+  await sheet.waitFor()
+  expect(await sheet.locator('section.body').innerText()).toMatch(
+    /^Worst case: your position becomes [\d.,]+ ETH.*, the new range sells it for [\d.,]+ DUSD when the price comes back/,
+  )
+  expect(await violationsOf(page)).toEqual([])
+  await page.screenshot({ path: `${SCREENS}/move-review.png` })
+  await sheet.getByRole('button', { name: 'Open wallet to sign, no gas' }).click()
+  await sheet.waitFor({ state: 'detached' })
+  await openOrder()
+  await page.getByText(/^Moves once 1 ETH costs [\d.,]+ DUSD or less/).waitFor()
+  await page.getByText('waiting', { exact: true }).waitFor()
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
   await page.getByText('waiting', { exact: true }).waitFor({ state: 'detached' })
   expect(complaints).toEqual([])

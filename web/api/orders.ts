@@ -3,14 +3,18 @@ import type { Revocation } from '#mandates/wire/mandates.ts'
 import type {
   Execution as Built,
   OrderRecord,
+  PrepareCompoundRequest,
   PreparedOrder as Prepared,
   PrepareExitRequest,
   PrepareRequest,
+  PrepareRerangeRequest,
 } from '#mandates/wire/orders.ts'
 import { request, urlOf } from './request.ts'
 
 export type OrderRequest = z.input<typeof PrepareRequest>
 export type ExitRequest = z.input<typeof PrepareExitRequest>
+export type CompoundRequest = z.input<typeof PrepareCompoundRequest>
+export type RerangeRequest = z.input<typeof PrepareRerangeRequest>
 export type PreparedOrder = z.input<typeof Prepared>
 export type Order = z.input<typeof OrderRecord>
 export type OrderDetail = Order & { cancel: z.input<typeof Revocation> }
@@ -25,6 +29,14 @@ export function prepareOrder(order: OrderRequest): Promise<PreparedOrder> {
 
 export function prepareExit(exit: ExitRequest): Promise<PreparedOrder> {
   return request(`${ORDERS}/exits/prepare`, { method: 'POST', body: exit })
+}
+
+export function prepareCompound(compound: CompoundRequest): Promise<PreparedOrder> {
+  return request(`${ORDERS}/compounds/prepare`, { method: 'POST', body: compound })
+}
+
+export function prepareRerange(rerange: RerangeRequest): Promise<PreparedOrder> {
+  return request(`${ORDERS}/reranges/prepare`, { method: 'POST', body: rerange })
 }
 
 export function publishOrder(signed: string): Promise<Order> {

@@ -4555,6 +4555,40 @@ statement: string
 }
 /** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
 quote: string
+/** The position of a `compound`; null for the others. */
+compound: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+tickLower: number
+tickUpper: number
+/** The most of token0 that becomes liquidity. */
+amount0Max: string
+/** An amount in the smallest unit, as a string of digits. */
+amount1Max: string
+} | null
+/** The position of a `rerange`, and its new range; null for the others. */
+rerange: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+/** The lower tick of the new range. */
+tickLower: number
+tickUpper: number
+/** The liquidity of the new position. */
+liquidity: string
+side: "below" | "above"
+/** The bound as a square-root price in Q64.96. */
+boundX96: string
+/** Units of the one token that the position holds beyond its range. */
+amountMoved: string
+/** Units of the other token that the new position becomes when the price comes back through its range. */
+amountSoldFor: string
+} | null
 /** The hash of the signed order. */
 id: string
 /** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
@@ -4641,6 +4675,40 @@ statement: string
 }
 /** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
 quote: string
+/** The position of a `compound`; null for the others. */
+compound: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+tickLower: number
+tickUpper: number
+/** The most of token0 that becomes liquidity. */
+amount0Max: string
+/** An amount in the smallest unit, as a string of digits. */
+amount1Max: string
+} | null
+/** The position of a `rerange`, and its new range; null for the others. */
+rerange: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+/** The lower tick of the new range. */
+tickLower: number
+tickUpper: number
+/** The liquidity of the new position. */
+liquidity: string
+side: "below" | "above"
+/** The bound as a square-root price in Q64.96. */
+boundX96: string
+/** Units of the one token that the position holds beyond its range. */
+amountMoved: string
+/** Units of the other token that the new position becomes when the price comes back through its range. */
+amountSoldFor: string
+} | null
 /** The hash of the signed order. */
 id: string
 /** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
@@ -4728,6 +4796,40 @@ statement: string
 }
 /** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
 quote: string
+/** The position of a `compound`; null for the others. */
+compound: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+tickLower: number
+tickUpper: number
+/** The most of token0 that becomes liquidity. */
+amount0Max: string
+/** An amount in the smallest unit, as a string of digits. */
+amount1Max: string
+} | null
+/** The position of a `rerange`, and its new range; null for the others. */
+rerange: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+/** The lower tick of the new range. */
+tickLower: number
+tickUpper: number
+/** The liquidity of the new position. */
+liquidity: string
+side: "below" | "above"
+/** The bound as a square-root price in Q64.96. */
+boundX96: string
+/** Units of the one token that the position holds beyond its range. */
+amountMoved: string
+/** Units of the other token that the new position becomes when the price comes back through its range. */
+amountSoldFor: string
+} | null
 /** The hash of the signed order. */
 id: string
 /** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
@@ -4815,6 +4917,40 @@ statement: string
 }
 /** The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for. */
 quote: string
+/** The position of a `compound`; null for the others. */
+compound: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+tickLower: number
+tickUpper: number
+/** The most of token0 that becomes liquidity. */
+amount0Max: string
+/** An amount in the smallest unit, as a string of digits. */
+amount1Max: string
+} | null
+/** The position of a `rerange`, and its new range; null for the others. */
+rerange: {
+/** An amount in the smallest unit, as a string of digits. */
+tokenId: string
+/** The id of the V4 pool. */
+pool: string
+tokens: (unknown)[]
+/** The lower tick of the new range. */
+tickLower: number
+tickUpper: number
+/** The liquidity of the new position. */
+liquidity: string
+side: "below" | "above"
+/** The bound as a square-root price in Q64.96. */
+boundX96: string
+/** Units of the one token that the position holds beyond its range. */
+amountMoved: string
+/** Units of the other token that the new position becomes when the price comes back through its range. */
+amountSoldFor: string
+} | null
 /** The hash of the signed order. */
 id: string
 /** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
@@ -4917,6 +5053,10 @@ liquidity: string
 side: "below" | "above"
 /** The bound as a square-root price in Q64.96. */
 boundX96: string
+/** Units of the one token that the position holds beyond its range. */
+amountMoved: string
+/** Units of the other token that the new position becomes when the price comes back through its range. */
+amountSoldFor: string
 } | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
@@ -5015,6 +5155,10 @@ liquidity: string
 side: "below" | "above"
 /** The bound as a square-root price in Q64.96. */
 boundX96: string
+/** Units of the one token that the position holds beyond its range. */
+amountMoved: string
+/** Units of the other token that the new position becomes when the price comes back through its range. */
+amountSoldFor: string
 } | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
@@ -5127,6 +5271,10 @@ liquidity: string
 side: "below" | "above"
 /** The bound as a square-root price in Q64.96. */
 boundX96: string
+/** Units of the one token that the position holds beyond its range. */
+amountMoved: string
+/** Units of the other token that the new position becomes when the price comes back through its range. */
+amountSoldFor: string
 } | null
 /** An amount in the smallest unit, as a string of digits. */
 tip: string

@@ -9,6 +9,7 @@ import { orderDelegation } from '#mandates/rules/orderCaveats.ts'
 import { isWithin } from '#mandates/rules/orderTrade.ts'
 import { orderMeaning, orderWorstCase } from '#mandates/rules/orderWords.ts'
 import { ORDER_LIFETIME_MAX, type PreparedOrder } from '#mandates/wire/orders.ts'
+import { placesOf } from '#mandates/wire/toOrderRecord.ts'
 import { authorizationOf, warningsOf } from './authorization.ts'
 import type { Account } from './readAccount.ts'
 import { readQuote } from './readQuote.ts'
@@ -46,6 +47,7 @@ export async function presentOrder(
     meaning: orderMeaning(order),
     cancel,
     quote: quoted.quote,
+    ...placesOf(order),
     id: Delegation.hash(delegation),
     authorization: authorizationOf(account),
     typedData,

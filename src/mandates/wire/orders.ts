@@ -118,6 +118,39 @@ const WorstCase = z.object({
   tokensReceivedMin: Amount.meta({ description: 'Units that come in at least.' }),
 })
 
+const places = {
+  compound: z
+    .object({
+      tokenId: Amount,
+      pool: Hex.meta({ description: 'The id of the V4 pool.' }),
+      tokens: z.tuple([Address, Address]).readonly(),
+      tickLower: z.int(),
+      tickUpper: z.int(),
+      amount0Max: Amount.meta({ description: 'The most of token0 that becomes liquidity.' }),
+      amount1Max: Amount,
+    })
+    .nullable()
+    .meta({ description: 'The position of a `compound`; null for the others.' }),
+  rerange: z
+    .object({
+      tokenId: Amount,
+      pool: Hex.meta({ description: 'The id of the V4 pool.' }),
+      tokens: z.tuple([Address, Address]).readonly(),
+      tickLower: z.int().meta({ description: 'The lower tick of the new range.' }),
+      tickUpper: z.int(),
+      liquidity: Amount.meta({ description: 'The liquidity of the new position.' }),
+      side: Side,
+      boundX96: Amount.meta({ description: 'The bound as a square-root price in Q64.96.' }),
+      amountMoved: Amount.meta({ description: 'Units of the one token that the position holds beyond its range.' }),
+      amountSoldFor: Amount.meta({
+        description:
+          'Units of the other token that the new position becomes when the price comes back through its range.',
+      }),
+    })
+    .nullable()
+    .meta({ description: 'The position of a `rerange`, and its new range; null for the others.' }),
+}
+
 export const PreparedOrder = z.object({
   chainId: z.literal(LAUNCH_CHAIN_ID),
   worstCase: WorstCase,
@@ -127,6 +160,7 @@ export const PreparedOrder = z.object({
     description:
       'The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for.',
   }),
+  ...places,
   id: OrderId,
   authorization: Authorization,
   typedData: TypedData,
@@ -170,31 +204,7 @@ export const OrderRecord = z.object({
     })
     .nullable()
     .meta({ description: 'The position of an `exit`; null for the others.' }),
-  compound: z
-    .object({
-      tokenId: Amount,
-      pool: Hex.meta({ description: 'The id of the V4 pool.' }),
-      tokens: z.tuple([Address, Address]).readonly(),
-      tickLower: z.int(),
-      tickUpper: z.int(),
-      amount0Max: Amount.meta({ description: 'The most of token0 that becomes liquidity.' }),
-      amount1Max: Amount,
-    })
-    .nullable()
-    .meta({ description: 'The position of a `compound`; null for the others.' }),
-  rerange: z
-    .object({
-      tokenId: Amount,
-      pool: Hex.meta({ description: 'The id of the V4 pool.' }),
-      tokens: z.tuple([Address, Address]).readonly(),
-      tickLower: z.int().meta({ description: 'The lower tick of the new range.' }),
-      tickUpper: z.int(),
-      liquidity: Amount.meta({ description: 'The liquidity of the new position.' }),
-      side: Side,
-      boundX96: Amount.meta({ description: 'The bound as a square-root price in Q64.96.' }),
-    })
-    .nullable()
-    .meta({ description: 'The position of a `rerange`, and its new range; null for the others.' }),
+  ...places,
   tip: Amount,
   until: z.int(),
   status: z.enum(ORDER_STATUSES).meta({

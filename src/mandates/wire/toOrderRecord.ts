@@ -1,7 +1,8 @@
 import type { Hex } from 'viem'
 import type { z } from 'zod'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
-import type { Order, Rerange } from '#mandates/rules/Order.ts'
+import type { Order, RerangeOrder } from '#mandates/rules/Order.ts'
+import { soldFor } from '#mandates/rules/orderRerange.ts'
 import { type OrderFacts, orderStatus } from '#mandates/rules/orderStatus.ts'
 import { orderMeaning, orderWorstCase } from '#mandates/rules/orderWords.ts'
 import type { OrderRow } from '#mandates/store/tables.ts'
@@ -21,8 +22,7 @@ export function toOrderRecord(
     outMax: kind === 'stopLoss' ? outMax : null,
     venue: venueOf(order),
     position: order.kind === 'exit' ? order.position : null,
-    compound: order.kind === 'compound' ? order.compound : null,
-    rerange: order.kind === 'rerange' ? rerangeOf(order.rerange) : null,
+    ...placesOf(order),
     until: Number(until),
     status: orderStatus(facts, order),
     quote: facts.quote ?? null,
@@ -38,6 +38,16 @@ function venueOf(order: Order): 'curve' | 'pool' | 'position' {
   return order.pool ? 'pool' : 'curve'
 }
 
-function rerangeOf({ key, ...rerange }: Rerange) {
-  return { ...rerange, tokens: [key.currency0, key.currency1] as const }
+/** The position of a compound or a move, with its figures. */
+export function placesOf(order: Order) {
+  return {
+    compound: order.kind === 'compound' ? order.compound : null,
+    rerange: order.kind === 'rerange' ? rerangeOf(order) : null,
+  }
+}
+
+function rerangeOf({ outMin, rerange }: RerangeOrder) {
+  const { key, ...move } = rerange
+  const tokens = [key.currency0, key.currency1] as const
+  return { ...move, tokens, amountMoved: outMin, amountSoldFor: soldFor(rerange) }
 }

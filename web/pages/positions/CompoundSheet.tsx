@@ -1,7 +1,10 @@
 import { useState } from 'react'
 import type { Position } from '../../api/liquidity.ts'
+import { LinkButton } from '../../components/Button.tsx'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
+import { CompoundOrderSheet } from './CompoundOrderSheet.tsx'
 import { compoundRequest, hasWrapped, movedTokens } from './lpRequest.ts'
+import { mayOrder } from './mayOrder.ts'
 import { NativeChoice } from './NativeChoice.tsx'
 import { nameOf } from './nameOf.ts'
 
@@ -10,7 +13,9 @@ type Props = { position: Position; wallet: string; onClose(): void }
 /** The fees of a position become liquidity of the same position; straight to the review. */
 export function CompoundSheet({ position, wallet, onClose }: Props) {
   const [isNative, setNative] = useState(hasWrapped(position))
+  const [isOrder, setOrder] = useState(false)
   const owned = { position, wallet, isNative }
+  if (isOrder) return <CompoundOrderSheet {...{ position, wallet, onClose }} />
   return (
     <LpReview
       request={compoundRequest(owned)}
@@ -23,9 +28,16 @@ export function CompoundSheet({ position, wallet, onClose }: Props) {
       }}
       what={<>Add what your {nameOf(position)} has earned to its liquidity. What does not fit reaches your wallet.</>}
       choice={
-        <NativeChoice position={position} isNative={isNative} onChange={setNative}>
-          Add
-        </NativeChoice>
+        <>
+          <NativeChoice position={position} isNative={isNative} onChange={setNative}>
+            Add
+          </NativeChoice>
+          {position.protocol === 'V4' && mayOrder(position) && (
+            <p className="text-compact">
+              <LinkButton onClick={() => setOrder(true)}>Compound once fees are earned instead</LinkButton>
+            </p>
+          )}
+        </>
       }
       onClose={onClose}
       onDone={onClose}

@@ -1,6 +1,5 @@
 import { useState } from 'react'
 import type { Position } from '../../api/liquidity.ts'
-import { config } from '../../api/siteData.ts'
 import { Button, LinkButton } from '../../components/Button.tsx'
 import { Checkbox } from '../../components/Checkbox.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
@@ -10,6 +9,7 @@ import { TokenFigure } from '../../liquidity/TokenFigure.tsx'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
 import { ExitSheet } from './ExitSheet.tsx'
 import { decreaseRequest, hasWrapped, movedTokens } from './lpRequest.ts'
+import { mayOrder } from './mayOrder.ts'
 import { NativeChoice } from './NativeChoice.tsx'
 import { nameOf } from './nameOf.ts'
 import { PercentSlider } from './PercentSlider.tsx'
@@ -83,7 +83,7 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
           Also delete the empty position NFT. This cannot be undone.
         </Checkbox>
       )}
-      {mayExit(position) && (
+      {mayOrder(position) && (
         <p className="text-compact">
           <LinkButton onClick={() => setExit(true)}>Exit at a price instead</LinkButton>
         </p>
@@ -91,9 +91,4 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
       <PoolWarnings warnings={position.warnings} />
     </Sheet>
   )
-}
-
-/** Orders are served on the chain of the launchpad, for positions of the ordinary managers. */
-function mayExit({ protocol, chainId, isPermissioned }: Position): boolean {
-  return protocol !== 'V2' && chainId === config.chainId && isPermissioned !== true
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react'
 import type { Position } from '../../api/liquidity.ts'
-import { Button } from '../../components/Button.tsx'
+import { Button, LinkButton } from '../../components/Button.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
 import { PoolWarnings } from '../../liquidity/PoolWarnings.tsx'
 import { LpReview } from '../../signing/liquidity/LpReview.tsx'
 import { movedTokens, rerangeRequest } from './lpRequest.ts'
+import { MoveOrderSheet } from './MoveOrderSheet.tsx'
+import { mayOrder } from './mayOrder.ts'
 import { nameOf } from './nameOf.ts'
 import { boundsOf, rangeText, WIDTHS, type Width } from './rangeWidths.ts'
 
@@ -16,9 +18,11 @@ type Props = { position: Position; wallet: string; onClose(): void }
 export function RerangeSheet({ position, wallet, onClose }: Props) {
   const [preset, setPreset] = useState<Width>('10')
   const [isReviewing, setReviewing] = useState(false)
+  const [isOrder, setOrder] = useState(false)
   const bounds = boundsOf(position, preset)
   const range = rangeText(position, preset, bounds)
   const owned = { position, wallet, isNative: false }
+  if (isOrder) return <MoveOrderSheet {...{ position, wallet, onClose }} />
   if (isReviewing)
     return (
       <LpReview
@@ -54,6 +58,11 @@ export function RerangeSheet({ position, wallet, onClose }: Props) {
       <p className="text-compact muted">
         Nothing is swapped, so one of the tokens may not fit in full. The new position has a new number.
       </p>
+      {position.protocol === 'V4' && mayOrder(position) && (
+        <p className="text-compact">
+          <LinkButton onClick={() => setOrder(true)}>Move at a price instead</LinkButton>
+        </p>
+      )}
       <PoolWarnings warnings={position.warnings} />
     </Sheet>
   )

@@ -3,12 +3,12 @@ import { readAmount } from '#site/format.ts'
 import type { Position } from '../../api/liquidity.ts'
 import type { ExitRequest } from '../../api/orders.ts'
 import { decimalsOf } from '../../liquidity/poolFigures.ts'
+import { type TypedTerms, termsOf } from './orderTerms.ts'
 
 /** The fields of the form, as typed. The price is one whole token of the pair, counted in the other. */
-export type ExitDraft = { price: string; tip: string; days: string }
+export type ExitDraft = TypedTerms & { price: string }
 export type Quote = 'token0' | 'token1'
 
-const DAY_SECONDS = 86_400
 const TYPED = 18
 const DECIMALS = 40
 const ONE = 10n ** BigInt(DECIMALS)
@@ -33,12 +33,8 @@ export function exitRequest(
 ): ExitRequest | undefined {
   const { protocol, tokenId } = position
   const bound = boundOf(position, quote, draft.price)
-  const tip = readAmount(draft.tip).value
-  if (!bound || protocol === 'V2' || tokenId === undefined || tip === undefined) return undefined
-  if (!/^[1-9][0-9]?$/.test(draft.days)) return undefined
-  return {
-    ...{ owner, protocol, tokenId, tip: String(tip) },
-    ...(bound.isBelow ? { priceBelow: bound.price } : { priceAbove: bound.price }),
-    until: Math.floor(Date.now() / 1000) + Number(draft.days) * DAY_SECONDS,
-  }
+  const terms = termsOf(draft)
+  if (!bound || protocol === 'V2' || tokenId === undefined || !terms) return undefined
+  const at = bound.isBelow ? { priceBelow: bound.price } : { priceAbove: bound.price }
+  return { owner, protocol, tokenId, ...at, ...terms }
 }

@@ -25,8 +25,11 @@ export function boundsOf({ currentTick = 0, tickSpacing = 1 }: Ranged, width: Wi
   return presetBounds(width, { tick: currentTick, spacing: tickSpacing, isFlipped: false })
 }
 
-export function rangeText({ token0, token1 }: Ranged, width: Width, { lower, upper }: Bounds): string {
-  if (width === 'full') return 'every price'
+export function rangeText(position: Ranged, width: Width, bounds: Bounds): string {
+  return width === 'full' ? 'every price' : boundsText(position, bounds)
+}
+
+export function boundsText({ token0, token1 }: Ranged, { lower, upper }: Bounds): string {
   const [low, high] = [lower, upper].map((tick) => priceText(priceAtTick(tick, [token0, token1])))
   return `${low} to ${high} ${symbolText(token1)} per ${symbolText(token0)}`
 }

@@ -64,16 +64,21 @@ export function OrderForm({ token, owner, onClose }: Props) {
         onChange={(kind) => setDraft((before) => ({ ...before, kind }))}
         options={KINDS}
       />
-      <Amounts draft={draft} set={set} symbol={token.symbol} />
+      <Amounts draft={draft} set={set} symbol={token.symbol} isGraduated={token.graduated} />
       <EthField label="Tip for the executor" value={draft.tip} onChange={set('tip')} />
       <Field label="Ends after" suffix="days" inputMode="numeric" value={draft.days} onChange={set('days')} />
     </Sheet>
   )
 }
 
-type AmountProps = { draft: Draft; set(field: keyof Draft): (text: string) => void; symbol: string }
+type AmountProps = {
+  draft: Draft
+  set(field: keyof Draft): (text: string) => void
+  symbol: string
+  isGraduated: boolean
+}
 
-function Amounts({ draft, set, symbol }: AmountProps) {
+function Amounts({ draft, set, symbol, isGraduated }: AmountProps) {
   const isBuy = draft.kind === 'limitBuy'
   return (
     <>
@@ -84,7 +89,12 @@ function Amounts({ draft, set, symbol }: AmountProps) {
         onChange={set('amount')}
       />
       {draft.kind === 'stopLoss' && (
-        <EthField label="Sell once it brings at most" value={draft.trigger} onChange={set('trigger')} />
+        <EthField
+          label={isGraduated ? 'Sell once it is worth at most' : 'Sell once it brings at most'}
+          value={draft.trigger}
+          onChange={set('trigger')}
+          help={isGraduated ? 'At the price of the pool, before its fee of 1 %.' : undefined}
+        />
       )}
       <Amount
         label={draft.kind === 'stopLoss' ? 'But never for less than' : 'Once it brings at least'}
