@@ -37,10 +37,14 @@ export type Reranges = {
   execute(move: SignedRerange, executor?: number): Promise<TransactionReceipt>
 }
 
-/** An owner who opens v4 positions and signs moves of them by hand, past the service. */
+/** An owner on a chain of their own, or on this one. */
 export async function openReranges(devnet?: TestDevnet): Promise<Reranges> {
   const lp = await startTestLp(devnet && { devnet })
-  const opened = await openMandate(lp.devnet)
+  return rerangesOf({ lp, opened: await openMandate(lp.devnet) })
+}
+
+/** An owner who opens v4 positions and signs moves of them by hand, past the service. */
+export function rerangesOf({ lp, opened }: Pick<Reranges, 'lp' | 'opened'>): Reranges {
   const { description, client } = lp.devnet
   const dollar = description.tokens.find(({ symbol }) => symbol === 'DUSD')?.address as Address
   const poolOf = (fee: number, isNative: boolean) => {
