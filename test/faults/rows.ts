@@ -8,7 +8,7 @@ export type Row = {
   file: string
   /** The tests of the file, as a regular expression. */
   tests: string
-  sabotage?: Sabotage
+  sabotage: Sabotage
 }
 
 /** Decodes a token and trusts it. */
@@ -227,5 +227,10 @@ function argumentsOf({ arguments: given = {} }: Params): Record<string, unknown>
     injected: 'random trades, rounding and dust in the contracts, with invariants',
     file: 'test/contracts/solidity.test.ts',
     tests: '',
+    sabotage: {
+      file: 'contracts/src/CurveMath.sol',
+      find: 'return ((VIRTUAL_ETH + realEth) * tokens + left - 1) / left;',
+      replace: 'return ((VIRTUAL_ETH + realEth) * tokens) / left;',
+    },
   },
 ]

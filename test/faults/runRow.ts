@@ -23,13 +23,14 @@ export async function copyProject(): Promise<AsyncDisposable & { folder: string 
   return { folder, [Symbol.asyncDispose]: () => rm(folder, { recursive: true, force: true }) }
 }
 
-/** Runs the tests of a row, then runs them again on a copy that is broken on purpose. */
+/** Runs the tests of a row in a copy of the project, then runs them again after breaking the copy on purpose. */
 export async function runRow(row: Row, copy: string): Promise<Result> {
   const { id, injected, file, tests, sabotage } = row
   const from = performance.now()
-  const counts = await runTests({ file, tests, folder: '.' })
+  const counts = await runTests({ file, tests, folder: copy })
   const hasHeld = counts.failed === 0 && counts.passed > 0
-  const selfTest = sabotage ? await selfTestOf(row, sabotage, copy) : 'not run'
+  // Tests that fail in the unbroken copy would fail in the broken one for the same reason.
+  const selfTest = hasHeld ? await selfTestOf(row, sabotage, copy) : 'not run'
   return {
     row: id,
     injected,
