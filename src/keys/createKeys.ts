@@ -52,7 +52,8 @@ export type Keys = AsyncDisposable & {
   flush(): Promise<void>
 }
 
-const USAGE_EVERY_MS = 1_000
+const USAGE_EVERY_MS = 5_000
+const NETWORKS_EVERY_MS = 1_000
 const EXPIRY_EVERY_MS = 10_000
 const CLEANUP_EVERY_MS = 60 * 60_000
 
@@ -83,7 +84,7 @@ export function createKeys(resources: Resources): Keys {
   const cache = createKeyCache({ database, peppers, elapsed, now, pollMs: resources.pollMs })
   const counts = { unknownKeys: UnknownKeyLimit.create(), usage: Usage.create(), networks: Networks.create() }
   const state: State = { store, cache, ...counts, audit, elapsed, isOperator, announce, now }
-  const flush = () => writeUsage(state)
+  const flush = () => flushAll(state)
   const queue = createOwnerQueue(resources.queueWaitMaxMs)
   const timers = startTimers(state, database)
   return {
@@ -165,9 +166,13 @@ function note({ usage, networks, audit }: State, served: Served, now: number): v
   audit.count({ event: 'scope_denied', ...whose, detail }, detail)
 }
 
-async function writeUsage({ store, usage, networks, announce, now }: State): Promise<void> {
-  await Usage.write(store, usage)
-  await Networks.write(store, networks, { announce, now: now() })
+async function flushAll(state: State): Promise<void> {
+  await Usage.write(state.store, state.usage)
+  await writeNetworks(state)
+}
+
+function writeNetworks({ store, networks, announce, now }: State): Promise<void> {
+  return Networks.write(store, networks, { announce, now: now() })
 }
 
 function startTimers(state: State, { log }: Pick<Database, 'log'>): Disposable {
@@ -179,7 +184,8 @@ function startTimers(state: State, { log }: Pick<Database, 'log'>): Disposable {
     await Usage.forgetOld(store)
     await Networks.forgetOld(store)
   }
-  timers.use(every(USAGE_EVERY_MS, () => writeUsage(state), failed('failed to write key usage')))
+  timers.use(every(USAGE_EVERY_MS, () => Usage.write(store, state.usage), failed('failed to write key usage')))
+  timers.use(every(NETWORKS_EVERY_MS, () => writeNetworks(state), failed('failed to write networks of keys')))
   timers.use(every(EXPIRY_EVERY_MS, expire, failed('failed to announce keys that expire soon')))
   timers.use(every(CLEANUP_EVERY_MS, forgetOld, failed('failed to delete old key usage')))
   return timers

@@ -82,6 +82,7 @@ export const migrations: Migrations = {
       alter table api_keys add column expiry_announced_at timestamptz;
       create index on api_keys (expires_at) where expiry_announced_at is null and revoked_at is null;`.execute(db)
   },
+  'keys/calls-per-row': (db) => sql`alter table key_requests add column more jsonb`.execute(db),
   'keys/restrictions': (db) =>
     sql`alter table api_keys add column networks text[], add column calls_per_minute int4`.execute(db),
   // Rows arrive in order of their day, so a block range index finds the old ones at almost no cost per write.

@@ -370,8 +370,10 @@ describe('usage', () => {
 
   test('single calls are kept for 7 days, counts for 90', async () => {
     const { key, id } = await service.createKey(token)
-    for (let i = 0; i < 3; i++) await call(key)
-    await service.keys.flush()
+    for (let i = 0; i < 3; i++) {
+      await call(key)
+      await service.keys.flush()
+    }
     const { kysely } = service.database
     await sql`update key_requests set at = now() - interval '8 days' where id in (
       select id from key_requests where key_id = ${id} limit 2)`.execute(kysely)

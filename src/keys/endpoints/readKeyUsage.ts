@@ -21,7 +21,7 @@ const Request = z.strictObject({
   cursor: Cursor.pipe(
     z
       .string()
-      .regex(/^[0-9]{1,15}$/, 'must be nextCursor of the previous page')
+      .regex(/^[0-9]{1,15}(-[0-9]{1,3})?$/, 'must be nextCursor of the previous page')
       .optional(),
   ),
 })
@@ -61,10 +61,11 @@ export function readKeyUsage({ store, flush }: Context): Operation {
       await flush()
       const requests = await Usage.listRequests(store, id, { limit: limit + 1, cursor })
       const page = requests.slice(0, limit)
+      const last = page.at(-1)
       return {
         usage: await Usage.readCounts(store, id, days),
-        requests: page.map(({ id: _, ...request }) => request),
-        nextCursor: requests.length > limit ? String(page.at(-1)?.id) : null,
+        requests: page.map(({ id: _, place: _place, ...request }) => request),
+        nextCursor: requests.length > limit && last ? Usage.cursorAfter(last) : null,
       }
     },
   })

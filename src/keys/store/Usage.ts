@@ -17,8 +17,10 @@ type Count = { keyId: string; day: string; operation: string; status: number; co
 /** Calls since the last write: all are counted, and the first ones also listed. */
 export type Usage = { counts: Map<string, Count>; lastUsed: Map<string, number>; requests: Request[] }
 
-/** Listed calls between two writes, which are a second apart. */
-const REQUESTS_MAX = 5_000
+/** Listed calls between two writes. */
+const REQUESTS_MAX = 25_000
+/** Calls of a key in one row: a row per call would cost more than most calls. */
+const CALLS_PER_ROW = 100
 
 export function create(): Usage {
   return { counts: new Map(), lastUsed: new Map(), requests: [] }
@@ -38,7 +40,7 @@ export function note(usage: Usage, served: Served, now: number): void {
   usage.requests.push({ keyId, at: now, operation: operation.name, status, code, durationMs, requestId })
 }
 
-/** Writes and clears it, without waiting for the disk: a crash may lose the last second of usage. */
+/** Writes and clears it, without waiting for the disk: a crash loses what was noted since the last write. */
 export async function write(store: Store, usage: Usage): Promise<void> {
   if (usage.lastUsed.size === 0) return
   const taken = { ...usage }
@@ -84,15 +86,29 @@ async function writeCounts(store: Store, counts: readonly Count[]): Promise<void
     on conflict (key_id, day, operation, status) do update set count = key_usage.count + excluded.count`.execute(store)
 }
 
+/** The newest call of a row is in its columns, the others are in `more`. */
 async function writeRequests(store: Store, requests: readonly Request[]): Promise<void> {
+  const rows = [...Map.groupBy(requests, ({ keyId }) => keyId).values()].flatMap(inRows)
   await sql`
-    insert into key_requests (key_id, at, operation, status, code, duration_ms, request_id)
-    select key_id, to_timestamp(at / 1000), operation, status, code, duration_ms, request_id
-    from unnest(${requests.map((row) => row.keyId)}::text[], ${requests.map((row) => row.at)}::float8[],
-      ${requests.map((row) => row.operation)}::text[], ${requests.map((row) => row.status)}::smallint[],
-      ${requests.map((row) => row.code)}::text[], ${requests.map((row) => row.durationMs)}::real[],
-      ${requests.map((row) => row.requestId)}::text[])
-      as used (key_id, at, operation, status, code, duration_ms, request_id)`.execute(store)
+    insert into key_requests (key_id, at, operation, status, code, duration_ms, request_id, more)
+    select key_id, to_timestamp(at / 1000), operation, status, code, duration_ms, request_id, more
+    from unnest(${rows.map(({ keyId }) => keyId)}::text[], ${rows.map(({ at }) => at)}::float8[],
+      ${rows.map(({ operation }) => operation)}::text[], ${rows.map(({ status }) => status)}::smallint[],
+      ${rows.map(({ code }) => code)}::text[], ${rows.map(({ durationMs }) => durationMs)}::real[],
+      ${rows.map(({ requestId }) => requestId)}::text[], ${rows.map(({ more }) => more)}::jsonb[])
+      as used (key_id, at, operation, status, code, duration_ms, request_id, more)`.execute(store)
+}
+
+type RequestRow = Request & { more: string | null }
+
+function inRows(requests: readonly Request[]): RequestRow[] {
+  const rows: RequestRow[] = []
+  for (let start = 0; start < requests.length; start += CALLS_PER_ROW) {
+    const [newest, ...older] = requests.slice(start, start + CALLS_PER_ROW).toReversed()
+    const more = older.map((call) => [call.at, call.operation, call.status, call.code, call.durationMs, call.requestId])
+    if (newest) rows.push({ ...newest, more: more.length === 0 ? null : JSON.stringify(more) })
+  }
+  return rows
 }
 
 /** Deletes single calls after 7 days, and daily counts after 90. */
@@ -115,17 +131,30 @@ export async function readCounts(store: Store, keyId: string, days: number): Pro
   return rows
 }
 
-type ListedRequest = Omit<Request, 'keyId' | 'at'> & { id: number; at: Date }
+type ListedRequest = Omit<Request, 'keyId' | 'at'> & { id: number; place: number; at: Date }
 
-/** Single calls of a key, newest first, after the one with the id `cursor`. */
+/** Single calls of a key, newest first, after the one at `cursor`: the id of a row, and a place in it. */
 export async function listRequests(
   store: Store,
   keyId: string,
   { limit, cursor }: { limit: number; cursor: string | undefined },
 ): Promise<ListedRequest[]> {
+  const [id = null, place = String(CALLS_PER_ROW)] = cursor?.split('-') ?? []
   const { rows } = await sql<ListedRequest>`
-    select id, at, operation, status, code, duration_ms as "durationMs", request_id as "requestId" from key_requests
-    where key_id = ${keyId} and at > now() - interval '7 days' and (${cursor ?? null}::bigint is null or id < ${cursor ?? null}::bigint)
-    order by id desc limit ${limit}`.execute(store)
+    select r.id, c.* from (
+      select * from key_requests where key_id = ${keyId} and at > now() - interval '7 days'
+        and (${id}::bigint is null or id <= ${id}::bigint) order by id desc limit ${limit + 1}
+    ) r cross join lateral (
+      select 0 as place, r.at, r.operation, r.status::int4, r.code, r.duration_ms as "durationMs", r.request_id as "requestId"
+      union all
+      select n::int4, to_timestamp((call->>0)::float8 / 1000), call->>1, (call->>2)::int4, call->>3, (call->>4)::real, call->>5
+      from jsonb_array_elements(coalesce(r.more, '[]')) with ordinality as m(call, n)
+    ) c where ${id}::bigint is null or (r.id, -c.place) < (${id}::bigint, -${place}::int4)
+    order by r.id desc, c.place limit ${limit}`.execute(store)
   return rows
+}
+
+/** The cursor of the calls after this one. */
+export function cursorAfter({ id, place }: ListedRequest): string {
+  return `${id}-${place}`
 }

@@ -48,6 +48,8 @@ export type Tables = {
     code: string | null
     duration_ms: number
     request_id: string
+    /** Further calls, older than the first. */
+    more: unknown
   }
 }
 
