@@ -37,6 +37,11 @@ const ENTRIES = {
 
 /** Small components of nearly every page: together they are packed better than in files of their own. */
 const PARTS = /web\/components\/(Callout|Problem|States|QueryView|Sheet|Select|Segments|openSheets)\.tsx?$/
+/** Documents without a script of their own need no more than this. */
+const START = /preload-helper|web\/document\/earlyInput\.ts$/
+/** Everything that each page with a script needs for the wallet; the sheets behind the button are loaded on use. */
+const WALLET =
+  /web\/(wallet\/(connection|transactions|chains|Provider|wallets|chainReads|rpc|pastTransactions|Toasts|WalletButton|SwitchChain)|dollars\/Dollars|session\/session|api\/(useAction|useQuery|mined)|components\/(Flag|useNow|CopyButton|AddressChip|KeyValues|Chip))\.tsx?$/
 
 /** Files with a name of their own. */
 const COPIED = ['logo.svg', 'app.webmanifest']
@@ -67,7 +72,11 @@ export async function buildWeb(): Promise<void> {
           chunkFileNames: '[name]-[hash].js',
           entryFileNames: ({ name }) => (name === UNHASHED ? '[name].js' : '[name]-[hash].js'),
           assetFileNames: '[name]-[hash][extname]',
-          codeSplitting: { groups: [{ name: 'parts', test: PARTS }] },
+          codeSplitting: { groups: [
+              { name: 'start', test: START, priority: 1 },
+              { name: 'parts', test: PARTS },
+              { name: 'wallet', test: WALLET },
+            ] },
         },
       },
     },

@@ -4,7 +4,8 @@ import { Button } from '../components/Button.tsx'
 import { useStore } from '../store.ts'
 import { chainById } from './chains.ts'
 import { connection } from './connection.ts'
-import { openWallet, SwitchChain } from './WalletButton.tsx'
+import { SwitchChain } from './SwitchChain.tsx'
+import { openWallet } from './WalletButton.tsx'
 
 type Props = { chainId?: number; children: ReactNode }
 

@@ -12,6 +12,8 @@ export type Connection =
   | { status: 'connecting'; wallet: Wallet }
   | { status: 'connected'; wallet: Wallet; provider: Provider; address: string; chainId: number }
 
+export type Connected = Extract<Connection, { status: 'connected' }>
+
 const KEPT = 'slipway.wallet'
 const UNKNOWN_CHAIN = 4902
 const ANNOUNCE_MS = 1_500
