@@ -55,7 +55,7 @@ const LIMITING = new Set(['deadline', 'dependentToken', 'mandate', 'nativeTokenB
 
 /** These paths swap, approve, or move between positions: the chain cannot bind all of that to a mandate. */
 const NO_MANDATE =
-  'is taken by /lp/create, /lp/create_classic, /lp/increase, /lp/decrease and /lp/claim_fees alone: use them one after the other, or let the wallet sign'
+  'is taken by /lp/create, /lp/create_classic, /lp/increase, /lp/decrease, /lp/claim_fees and /lp/compound alone: use them one after the other, or let the wallet sign'
 
 /** An optional field; null counts as absent. */
 export function maybe<Schema extends z.ZodType>(schema: Schema) {

@@ -221,13 +221,16 @@ describe('explanations', () => {
     v4IncreaseNative: liquidity('v4IncreaseNative', { id: 9n, ...eth }, ofEth),
     v4Decrease: liquidity('v4Decrease', { id: 9n, ...pair }),
     v4Claim: liquidity('v4Claim', { id: 9n, ...pair }),
+    v4Compound: liquidity('v4Compound', { id: 9n, ...pair }),
   }
 
   /** For a position that the owner has. */
   function ofOwner(grant: LiquidityGrant): LiquidityGrant {
     const { form, fixed } = grant
     if (form === 'v3Increase') return { ...grant, fixed: { id: owned.v3 }, spends: owned.tokens.map(limit) }
-    return form.startsWith('v4Increase') ? { ...grant, fixed: { ...fixed, id: owned.v4 } } : grant
+    return form.startsWith('v4Increase') || form === 'v4Compound'
+      ? { ...grant, fixed: { ...fixed, id: owned.v4 } }
+      : grant
   }
 
   test.each(Object.values(LIQUIDITY).map((grant) => [grant.form, grant] as const))(

@@ -65,7 +65,7 @@ test('could take all of a withdrawal without minimums on the real contracts', as
   for (const token of tokens) expect(await lp.balance(token, TAKING_HOOK)).toBeGreaterThan(UNIT)
 })
 
-test.each(['decrease', 'claim'])('no mandate for %s is prepared', async (action) => {
+test.each(['decrease', 'claim', 'compound'])('no mandate for %s is prepared', async (action) => {
   const until = Number(await opened.now()) + 86_400
   const liquidity = [{ action, protocol: 'V4', tokenId, ...names() }]
   const policy = { owner: opened.owner, agent: opened.agent, actions: ['liquidity'], until, liquidity }

@@ -2471,6 +2471,8 @@ protocol: "V3" | "V4"
 tokenId: string
 /** V3 only: false collects and adds the wrapped side as native ETH, which needs no approval but that much ETH in the wallet. Default: true. */
 collectAsWeth?: boolean | null | undefined
+/** A mandate of the wallet that covers this call, on chain 4663. The answer is one transaction that its agent sends; missing approvals are refused. */
+mandate?: string | null | undefined
 /** V4 only: whether the position belongs to the permissioned position manager. */
 permissioned?: boolean | null | undefined
 /** Codes of the risks that the user accepts. A deposit with one of these warnings is refused with failed_precondition unless its code is listed; details has each missing code with its explanation. Default: none. */
@@ -4273,8 +4275,8 @@ ethPerTradeMin?: string | undefined
 })[] | undefined
 /** The calls that `liquidity` covers, at most 4 items, each with a signature of its own. Required with it. */
 liquidity?: ({
-/** The path under `/lp` that the agent may use: `create`, `increase`, `decrease` or, for V4, `claim`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`. */
-action: "create" | "increase" | "decrease" | "claim"
+/** The path under `/lp` that the agent may use: `create`, `increase`, `decrease` or, for V4, `claim` and `compound`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`. */
+action: "create" | "increase" | "decrease" | "claim" | "compound"
 protocol: "V2" | "V3" | "V4"
 /** The one position. Required for all but V2 and `create`. */
 tokenId?: string | undefined

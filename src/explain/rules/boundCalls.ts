@@ -79,9 +79,14 @@ function isChosen(value: unknown): boolean {
 function lacksLimit(calls: readonly DecodedCall[], tokens: readonly Address[], limited: readonly Address[]): boolean {
   const has = (names: readonly string[]) => calls.some(({ name = '' }) => names.includes(name))
   if (has(['removeLiquidity'])) return limited.length === 0
-  if (!has(DEPOSITS)) return false
+  if (!has(DEPOSITS) || isOfFees(calls)) return false
   // The tokens of a v3 position are not in the calldata, and are not read for a mandate that was prepared here.
   return new Set(limited).size < 2 || !tokens.every((token) => limited.includes(token))
+}
+
+/** Whether all that the calls do is add fees of a v4 position to it: nothing is settled, so the chain takes nothing else. */
+function isOfFees(calls: readonly DecodedCall[]): boolean {
+  return calls.map(({ name }) => name).join() === 'modifyLiquidities,INCREASE_LIQUIDITY,TAKE_PAIR'
 }
 
 /** The calls that the fixed bytes make, whatever words the agent adds. */

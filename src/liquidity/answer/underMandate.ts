@@ -10,7 +10,7 @@ import type { completeAnswer } from './completeAnswer.ts'
 type Answer = Awaited<ReturnType<typeof completeAnswer>>
 type Built = {
   readonly request: { readonly walletAddress: Address; readonly mandate?: Hex | undefined }
-  readonly draft: Draft
+  readonly draft: Pick<Draft, 'to' | 'payload' | 'stated' | 'block'>
   readonly answer: Answer
 }
 

@@ -43,18 +43,21 @@ export async function requireBound(context: Reads, grant: LiquidityGrant): Promi
 }
 
 const TAKES_WITHDRAWALS = 1n
+/** Of a deposit or a withdrawal. */
+const TAKES = 3n
 const HOOKS_WORD = 4
 
 /** The agent chooses the minimums of a withdrawal, so a hook that may take a share of it may take all of it. */
 async function requirePlainHook(context: Reads, { form, fixed }: LiquidityGrant): Promise<void> {
-  if (form !== 'v4Decrease' && form !== 'v4Claim') return
+  if (form !== 'v4Decrease' && form !== 'v4Claim' && form !== 'v4Compound') return
   const data = encodeFunctionData({ abi, functionName: 'getPoolAndPositionInfo', args: [fixed['id'] ?? 0n] })
   const answer = await readOne(context, context.targets.v4PositionManager, data)
   if (!answer) throw noPosition(fixed['id'])
-  if ((BigInt(addressAt(answer, HOOKS_WORD)) & TAKES_WITHDRAWALS) !== 0n)
+  const taking = form === 'v4Compound' ? TAKES : TAKES_WITHDRAWALS
+  if ((BigInt(addressAt(answer, HOOKS_WORD)) & taking) !== 0n)
     throw invalidField(
       'liquidity',
-      `cannot have position ${fixed['id']}: its hook can take what is withdrawn. Let the owner withdraw`,
+      `cannot have position ${fixed['id']}: its hook can take what is withdrawn or added. Let the owner sign`,
     )
 }
 

@@ -90,6 +90,8 @@ function liquidityWords(grant: LiquidityGrant, terms: Terms): string {
   const fees = grant.form.startsWith('v4Increase') ? ' with the fees that the position has earned' : ''
   if (lost.length > 0)
     return `Worst case: the agent adds ${lost.join(' and ')} in all${fees} at a price that it has pushed, and most of it is lost.`
+  if (grant.form === 'v4Compound')
+    return 'Worst case: the agent adds the fees that the position earns at a price that it has pushed, and most of them are lost. Nothing else is.'
   return FORMS[grant.form].action === 'claim'
     ? 'Worst case: nothing is lost, because the fees are paid to you.'
     : 'Worst case: the agent takes out all liquidity when you want to earn fees. The tokens come to you.'

@@ -16,7 +16,7 @@ export type Form = {
   readonly paid: readonly string[]
 }
 
-export const LIQUIDITY_ACTIONS = ['create', 'increase', 'decrease', 'claim'] as const
+export const LIQUIDITY_ACTIONS = ['create', 'increase', 'decrease', 'claim', 'compound'] as const
 export type LiquidityAction = (typeof LIQUIDITY_ACTIONS)[number]
 
 const NAMES = ['id', 'token0', 'token1', 'fee', 'tickSpacing', 'hooks', 'owner'] as const
@@ -96,6 +96,7 @@ const DATA = {
   v4IncreaseNative: modify('0x00121214', [increase, words('token0'), words('token1'), sweep]),
   v4Decrease: modify('0x0111', [change('liquidity', 'amount0Min', 'amount1Min'), take]),
   v4Claim: modify('0x0111', [change(0n, 0n, 0n), take]),
+  v4Compound: modify('0x0011', [increase, take]),
 } satisfies Record<string, Hex>
 export type FormName = keyof typeof DATA
 
@@ -107,7 +108,8 @@ function formOf([name, data]: [string, Hex]): Form {
   const action = name.slice(2).replace('Native', '').toLowerCase() as LiquidityAction
   const layout = layoutOf(data, [...NAMES, ...FREE])
   const has = (slot: string) => layout.slots.some((one) => one.name === slot)
-  const deposit = ['amount0', 'amount1'].filter(has)
+  // A compound settles nothing, so the chain takes fees of the position alone.
+  const deposit = ['amount0', 'amount1'].filter((slot) => has(slot) && action !== 'compound')
   // Withdrawals of a pair are paid with its shares.
   const paid = name === 'v2Decrease' ? ['liquidity'] : deposit
   return {
@@ -125,9 +127,6 @@ function formOf([name, data]: [string, Hex]): Form {
 export const FORMS = Object.fromEntries(
   Object.entries(DATA).map((entry) => [entry[0], formOf(entry)]),
 ) as unknown as Readonly<Record<FormName, Form>>
-
-/** Adds liquidity to a v4 position out of its fees, and pays the rest of them out. Only an order makes this call. */
-export const COMPOUND: Layout = layoutOf(modify('0x0011', [increase, take]), [...NAMES, ...FREE])
 
 /** Moves liquidity of a v4 position into a new one, and pays the fees and the rest out. Only an order makes this call. */
 export const RERANGE: Layout = layoutOf(

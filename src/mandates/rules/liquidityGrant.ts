@@ -30,13 +30,7 @@ export function candidates(pins: readonly Pin[], spends: readonly Spend[]): Liqu
 function isWhole(form: Form, fixed: Words, spends: readonly Spend[]): boolean {
   if (spends.length !== form.paid.length) return false
   const [token0, token1] = [fixed['token0'], fixed['token1']]
-  if (
-    form.protocol === 'V4' &&
-    form.action !== 'claim' &&
-    form.action !== 'decrease' &&
-    form.isNative !== (token0 === 0n)
-  )
-    return false
+  if (form.protocol === 'V4' && form.paid.length > 0 && form.isNative !== (token0 === 0n)) return false
   // The tokens of a v3 position and the shares of a pair are not in the calldata; they are compared with the chain.
   if (form.paid.length < 2 || token0 === undefined || token1 === undefined) return true
   return [token0, token1].every((token, index) => BigInt(spends[index]?.token ?? zeroAddress) === token)
@@ -65,6 +59,7 @@ const PLAIN = {
   increase: 'name the wrapped token in place of ETH on v2 and v3, and send no permit',
   decrease: 'leave out burn, and withdrawAsWeth or send true. A pool whose hook takes a share needs the owner',
   claim: 'leave out permissioned. A pool whose hook takes a share needs the owner',
+  compound: 'leave out permissioned, and name a v4 position',
 } as const
 
 function textOf(name: string, value: bigint): string {
@@ -85,6 +80,8 @@ export function liquidityDeed({ form, fixed, spends }: LiquidityGrant): string {
   const { action, protocol } = FORMS[form]
   const limits = spends.map(({ token, amountPerTrade }) => `${amountPerTrade} units of ${nameOf(token)}`).join(' and ')
   if (action === 'claim') return `collect the fees of your ${protocol} position ${fixed['id']}; they come to you`
+  if (action === 'compound')
+    return `add fees of your ${protocol} position ${fixed['id']} to its liquidity; the other fees come to you`
   const where = fixed['id'] === undefined ? poolWords(protocol, fixed) : `your ${protocol} position ${fixed['id']}`
   if (action === 'decrease')
     return `take liquidity out of ${where}${limits && `, at most ${limits} in one trade`}; the tokens and fees come to you`

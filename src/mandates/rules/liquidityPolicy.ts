@@ -28,8 +28,16 @@ function formOf({ action, protocol, token0Address }: LiquidityItem): Form {
   const name = `${protocol.toLowerCase()}${verb[0]?.toUpperCase()}${verb.slice(1)}${isNative ? 'Native' : ''}`
   const form = FORMS[name as FormName] as Form | undefined
   if (form) return form
-  const instead = protocol === 'V3' ? 'send the action collect instead' : 'the fees of V2 come with decrease'
-  throw invalidField('liquidity', `cannot have claim for ${protocol}: ${instead}`)
+  throw invalidField(
+    'liquidity',
+    `cannot have ${action} for ${protocol}: ${INSTEAD[protocol === 'V3' ? action : 'V2']}`,
+  )
+}
+
+const INSTEAD: Readonly<Record<string, string>> = {
+  V2: 'the fees of V2 come with decrease',
+  claim: 'send the action collect instead',
+  compound: 'send the action collect, and increase for the position',
 }
 
 function fixedOf(form: Form, item: LiquidityItem): Words {

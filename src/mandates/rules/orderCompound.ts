@@ -4,10 +4,12 @@ import * as Liquidity from '#uniswap/Liquidity.ts'
 import type { Execution } from './Delegation.ts'
 import type { Targets } from './Grant.ts'
 import { read, words, write } from './Layout.ts'
-import { COMPOUND } from './liquidityForms.ts'
+import { FORMS } from './liquidityForms.ts'
 import type { Compound, CompoundOrder } from './Order.ts'
 import type { Read } from './orderExit.ts'
 import { rangeOf, wordOfTick } from './rangeWords.ts'
+
+const COMPOUND = FORMS.v4Compound.layout
 
 const SELECTORS = {
   growth: toFunctionSelector('getFeeGrowthInside(bytes32,int24,int24)'),

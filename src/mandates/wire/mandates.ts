@@ -30,7 +30,7 @@ const Sale = z.strictObject({
 const Liquidity = z.strictObject({
   action: z.enum(LIQUIDITY_ACTIONS).meta({
     description:
-      'The path under `/lp` that the agent may use: `create`, `increase`, `decrease` or, for V4, `claim`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`.',
+      'The path under `/lp` that the agent may use: `create`, `increase`, `decrease` or, for V4, `claim` and `compound`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`.',
   }),
   protocol: z.enum(['V2', 'V3', 'V4']),
   tokenId: Amount.optional().meta({ description: 'The one position. Required for all but V2 and `create`.' }),

@@ -104,6 +104,7 @@ async function openCases(): Promise<Record<FormName, Case>> {
     v4: await openPosition(pools.v4),
     native: await openPosition(pools.native),
   }
+  await lp.trade({ ...pools.native, protocol: 'V4' }, [parseUnits('2', 18), parseUnits('6000', 6)])
   const item = (action: LiquidityItem['action'], pool: Pool, id?: string): LiquidityItem => ({
     action,
     protocol: pool.protocol,
@@ -150,6 +151,12 @@ async function openCases(): Promise<Record<FormName, Case>> {
       body: { walletAddress: opened.owner, chainId: 4663, protocol: 'V4', tokenId: ids.native },
       item: item('claim', pools.native, ids.native),
     },
+    v4Compound: {
+      form: 'v4Compound',
+      path: '/lp/compound',
+      body: { ...base(), protocol: 'V4', tokenId: ids.native },
+      item: item('compound', pools.native, ids.native),
+    },
   }
 }
 
@@ -163,7 +170,7 @@ const classic = (pool: Pool) => ({
 export const ALL_FORMS = Object.keys(FORMS) as FormName[]
 export const sign = ({ item, shares }: Case) => opened.sign(grantOf(item, shares))
 export const built = (body: Body): { to: Address; from: Address; data: Hex; value: Hex; gasLimit: string } =>
-  body.create ?? body.increase ?? body.decrease ?? body.claim
+  body.create ?? body.increase ?? body.decrease ?? body.claim ?? body.transaction
 export const targetOf = (form: FormName) => opened.targets[FORMS[form].target]
 
 /** The call that the service builds for the owner itself. */

@@ -1,4 +1,6 @@
+import { invalidField } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
+import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
@@ -9,7 +11,8 @@ import { compoundV3 } from './v3.ts'
 import { compoundV4 } from './v4.ts'
 
 /** Turns the fees of a position into liquidity of the same position, without a swap; the rest reaches the wallet. */
-export function compound({ chains, now, attest }: Context): Operation {
+export function compound(context: Context): Operation {
+  const { chains, now, attest } = context
   return defineBuild({
     name: 'lpCompound',
     path: '/lp/compound',
@@ -21,9 +24,15 @@ export function compound({ chains, now, attest }: Context): Operation {
     async handle(request, { requestId }) {
       const chain = chains.get(request.chainId).agreed()
       requireV4ForPermissions(request.permissioned, request.protocol)
+      if (request.mandate !== undefined && request.protocol === 'V3')
+        throw invalidField('mandate', 'is taken for V4 positions here. Use /lp/claim_fees, then /lp/increase')
       const time = now()
       const recipe = await (request.protocol === 'V3' ? compoundV3 : compoundV4)(chain, request, time)
-      return recipeAnswer(chain, recipe, { requestId, request, schema: CompoundRequest, now: time, attest })
+      const answering = { requestId, request, schema: CompoundRequest, now: time, attest }
+      return recipeAnswer(chain, recipe, {
+        ...answering,
+        redeemed: (answer) => underMandate(context, chain, { request, draft: recipe, answer }),
+      })
     },
   })
 }

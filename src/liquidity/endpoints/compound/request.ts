@@ -5,6 +5,7 @@ import { body, maybe } from '#liquidity/fields.ts'
 import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
+  mandate,
   PositionId,
   permissioned,
   simulation,
@@ -20,6 +21,7 @@ export const CompoundRequest = body({
     description:
       'V3 only: false collects and adds the wrapped side as native ETH, which needs no approval but that much ETH in the wallet. Default: true.',
   }),
+  mandate,
   permissioned,
   acceptRisks,
   includeApprovalSimulation,
