@@ -1,16 +1,4 @@
-import {
-  type Address,
-  concat,
-  encodeFunctionData,
-  type Hex,
-  parseAbi,
-  parseEther,
-  parseUnits,
-  slice,
-  toFunctionSelector,
-  toHex,
-  zeroAddress,
-} from 'viem'
+import { type Address, type Hex, parseEther, parseUnits, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
@@ -19,21 +7,21 @@ import { feesOf, payable } from '#mandates/rules/orderCompound.ts'
 import { callsOf } from '#mandates/rules/orderTrade.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import { swap } from '../setup/liquidity/limits.ts'
-import { liquidityOf } from '../setup/liquidity/recipes.ts'
 import { type Compounds, openCompounds, type SignedCompound } from '../setup/mandates/compound.ts'
-import { type Held, TIP, tokensOf } from '../setup/mandates/exit.ts'
+import { type Held, TIP } from '../setup/mandates/exit.ts'
 import { dollar } from '../setup/mandates/liquidityCases.ts'
 import { OWNER, STRANGER } from '../setup/mandates/mandate.ts'
 import { EXECUTOR, RIVAL } from '../setup/mandates/order.ts'
+import { type PositionThefts, positionThefts, REFUSED } from '../setup/mandates/positionThefts.ts'
 
 /** Compounds of fees, on the real contracts: they cost the owner nothing but fees and the tip, and anything else reverts. */
 
-const REFUSED = toFunctionSelector('NotTheOrder()')
-
 let orders: Compounds
+let thefts: PositionThefts
 let snapshot: Hex
 beforeAll(async () => {
   orders = await openCompounds()
+  thefts = positionThefts(orders)
 })
 afterAll(() => orders.lp[Symbol.asyncDispose]())
 beforeEach(async () => {
@@ -41,19 +29,15 @@ beforeEach(async () => {
 })
 afterEach(() => orders.lp.devnet.revert(snapshot))
 
-const address = (index: number) => orders.lp.devnet.account(index).address
-const balances = (held: Held, account: Address) =>
-  Promise.all(tokensOf(held).map((token) => orders.lp.balance(token, account)))
-const left = ({ protocol, tokenId }: Held) => liquidityOf(orders.lp, protocol, tokenId)
 const unitsOf = (token: Address) =>
   ({ [zeroAddress]: parseEther('0.5'), [dollar()]: parseUnits('500', 6) })[token] ?? parseUnits('500', 18)
 
 /** Trades there and back, so that fees of both tokens are earned and the price stays about the same. */
 async function earn({ pool }: Held, rounds = 4): Promise<void> {
   for (let round = 0; round < rounds; round += 1) {
-    const before = await orders.lp.balance(pool.token1, address(19))
+    const before = await orders.lp.balance(pool.token1, thefts.address(19))
     await swap(orders.lp, pool, ['token0', unitsOf(pool.token0)])
-    await swap(orders.lp, pool, ['token1', (await orders.lp.balance(pool.token1, address(19))) - before])
+    await swap(orders.lp, pool, ['token1', (await orders.lp.balance(pool.token1, thefts.address(19))) - before])
   }
 }
 
@@ -63,15 +47,7 @@ async function ready(held: Held): Promise<SignedCompound> {
   return orders.signCompound(held, amount0 / 2n)
 }
 
-async function expectTheft(held: Held, data: Hex, reason?: string, index = EXECUTOR): Promise<void> {
-  const before = [await balances(held, orders.opened.owner), await left(held)]
-  if (reason) expect(await orders.opened.refusal(address(index), data)).toContain(reason)
-  const call = { to: FRAMEWORK.DelegationManager, data, gas: 3_000_000n }
-  expect((await orders.lp.devnet.submit(index, call)).status).toBe('reverted')
-  expect([await balances(held, orders.opened.owner), await left(held)]).toEqual(before)
-}
-
-const callsIn = ({ order }: SignedCompound) => callsOf(order, orders.opened.targets, address(EXECUTOR))
+const callsIn = ({ order }: SignedCompound) => callsOf(order, orders.opened.targets, thefts.address(EXECUTOR))
 
 describe.each(['v4', 'native'] as const)('%s', (name) => {
   const held = () => orders.held[name]
@@ -82,10 +58,10 @@ describe.each(['v4', 'native'] as const)('%s', (name) => {
     const state = await orders.state(held())
     const [fees, needed] = [feesOf(state), amountsOf(signed, state.priceX96)]
     expect(payable(signed.order, state)).toBe(signed.order.amount)
-    const [before, liquidity] = [await balances(held(), orders.opened.owner), await left(held())]
+    const [before, liquidity] = [await thefts.balances(held(), orders.opened.owner), await thefts.left(held())]
     expect((await orders.compound(signed)).status).toBe('success')
-    expect((await left(held())) - liquidity).toBe(signed.order.amount)
-    const after = await balances(held(), orders.opened.owner)
+    expect((await thefts.left(held())) - liquidity).toBe(signed.order.amount)
+    const after = await thefts.balances(held(), orders.opened.owner)
     const tip = name === 'native' ? TIP : 0n
     expect(after[0]).toBe((before[0] ?? 0n) + fees.amount0 - needed.amount0 - tip)
     expect(after[1]).toBe((before[1] ?? 0n) + fees.amount1 - needed.amount1)
@@ -96,7 +72,7 @@ describe.each(['v4', 'native'] as const)('%s', (name) => {
     const state = await orders.state(held())
     const signed = await orders.signCompound(held(), feesOf(state).amount0 * 2n)
     expect(payable(signed.order, state)).toBeLessThan(signed.order.amount)
-    await expectTheft(held(), orders.compoundCalldata(signed))
+    await thefts.expectTheft(held(), orders.compoundCalldata(signed))
     await earn(held())
     expect(payable(signed.order, await orders.state(held()))).toBe(signed.order.amount)
     expect((await orders.compound(signed)).status).toBe('success')
@@ -117,18 +93,8 @@ describe.each(['v4', 'native'] as const)('%s', (name) => {
     const signed = await ready(held())
     const [deposit, tip] = callsIn(signed) as [Delegation.Execution, Delegation.Execution]
     const lists = [[tip], [deposit], [tip, deposit], [deposit, deposit, tip], [deposit, { ...tip, value: TIP + 1n }]]
-    for (const list of lists) await expectTheft(held(), Delegation.redeemBatch(signed.signed, list), REFUSED)
-    const thief = toHex(BigInt(address(EXECUTOR)), { size: 32 })
-    const { data } = deposit
-    for (let at = 4; at + 32 <= (data.length - 2) / 2; at += 32) {
-      const rest = at + 32 < (data.length - 2) / 2 ? slice(data, at + 32) : '0x'
-      const other = { ...deposit, data: concat([slice(data, 0, at), thief, rest]) }
-      const refusal = await orders.opened.refusal(
-        address(EXECUTOR),
-        Delegation.redeemBatch(signed.signed, [other, tip]),
-      )
-      expect(refusal, `byte ${at}`).toContain(REFUSED)
-    }
+    for (const list of lists) await thefts.expectTheft(held(), Delegation.redeemBatch(signed.signed, list), REFUSED)
+    await thefts.expectWordsBound(signed.signed, [deposit, tip])
   })
 
   test('a price pushed beyond the tolerance, on either side, is refused', async () => {
@@ -144,7 +110,7 @@ describe.each(['v4', 'native'] as const)('%s', (name) => {
       for (let tries = 0; tries < 40 && !isFar(start, await orders.price(held())); tries += 1)
         await swap(orders.lp, pool, [from, unitsOf(token) * 4n])
       expect(payable(signed.order, await orders.state(held()))).toBe(0n)
-      await expectTheft(held(), orders.compoundCalldata(signed))
+      await thefts.expectTheft(held(), orders.compoundCalldata(signed))
       await orders.lp.devnet.revert(pushed)
     }
     expect((await orders.compound(signed)).status).toBe('success')
@@ -153,25 +119,15 @@ describe.each(['v4', 'native'] as const)('%s', (name) => {
   test('a replay, a rival, a copied transaction, a cancelled one and one of a position given away revert', async () => {
     await earn(held(), 8)
     const [signed, other] = [await ready(held()), await ready(held())]
-    await expectTheft(held(), orders.compoundCalldata(signed), REFUSED, RIVAL)
-    const abi = parseAbi(['function transferFrom(address from, address to, uint256 tokenId)'])
-    const give = (from: number, to: number) =>
-      orders.lp.devnet.send(from, {
-        to: signed.order.token,
-        data: encodeFunctionData({
-          abi,
-          functionName: 'transferFrom',
-          args: [address(from), address(to), held().tokenId],
-        }),
-      })
-    await give(OWNER, STRANGER)
-    await expectTheft(held(), orders.compoundCalldata(signed))
-    await give(STRANGER, OWNER)
+    await thefts.expectTheft(held(), orders.compoundCalldata(signed), REFUSED, RIVAL)
+    await thefts.give(held(), OWNER, STRANGER)
+    await thefts.expectTheft(held(), orders.compoundCalldata(signed))
+    await thefts.give(held(), STRANGER, OWNER)
     await orders.lp.devnet.send(OWNER, { to: FRAMEWORK.DelegationManager, data: Delegation.revoke(other.signed) })
-    await expectTheft(held(), orders.compoundCalldata(other), 'CannotUseADisabledDelegation')
+    await thefts.expectTheft(held(), orders.compoundCalldata(other), 'CannotUseADisabledDelegation')
     expect((await orders.compound(signed, RIVAL)).status).toBe('success')
     await earn(held(), 8)
-    await expectTheft(held(), orders.compoundCalldata(signed), 'LimitedCallsEnforcer:limit-exceeded')
+    await thefts.expectTheft(held(), orders.compoundCalldata(signed), 'LimitedCallsEnforcer:limit-exceeded')
   })
 })
 

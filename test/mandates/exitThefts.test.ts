@@ -1,18 +1,12 @@
 import {
-  type Address,
-  concat,
   encodeAbiParameters,
   encodeFunctionData,
   type Hex,
   maxUint128,
   pad,
-  parseAbi,
   parseAbiParameters,
   parseEther,
   parseUnits,
-  slice,
-  toFunctionSelector,
-  toHex,
   zeroAddress,
 } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -23,35 +17,30 @@ import { orderStatus } from '#mandates/rules/orderStatus.ts'
 import { callsOf } from '#mandates/rules/orderTrade.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import { swap } from '../setup/liquidity/limits.ts'
-import { liquidityOf } from '../setup/liquidity/recipes.ts'
-import { type Exits, HELD, type Held, openExits, type SignedExit, TIP, tokensOf } from '../setup/mandates/exit.ts'
+import { type Exits, HELD, type Held, openExits, type SignedExit, TIP } from '../setup/mandates/exit.ts'
 import { dollar, plainCall, RANGE_TICK } from '../setup/mandates/liquidityCases.ts'
 import { OWNER, STRANGER } from '../setup/mandates/mandate.ts'
 import { EXECUTOR, RIVAL } from '../setup/mandates/order.ts'
+import { OUT_OF_BOUNDS, type PositionThefts, positionThefts, REFUSED } from '../setup/mandates/positionThefts.ts'
 
 /** Exits of positions at a price, on the real contracts: everything but the signed withdrawal to the owner reverts. */
 
-const REFUSED = toFunctionSelector('NotTheOrder()')
-const OUT_OF_BOUNDS = toFunctionSelector('OutOfBounds(uint256,uint256,uint256)')
 const BATCH = pad('0x01', { dir: 'right' })
 /** The account that moves prices. */
 const TRADER = 19
 
 let exits: Exits
+let thefts: PositionThefts
 let snapshot: Hex
 beforeAll(async () => {
   exits = await openExits()
+  thefts = positionThefts(exits)
 })
 afterAll(() => exits.lp[Symbol.asyncDispose]())
 beforeEach(async () => {
   snapshot = await exits.lp.devnet.snapshot()
 })
 afterEach(() => exits.lp.devnet.revert(snapshot))
-
-const address = (index: number) => exits.lp.devnet.account(index).address
-const balances = (held: Held, account: Address) =>
-  Promise.all(tokensOf(held).map((token) => exits.lp.balance(token, account)))
-const left = ({ protocol, tokenId }: Held) => liquidityOf(exits.lp, protocol, tokenId)
 
 /** An exit whose price is reached now, by nothing to spare. */
 const ready = async (held: Held) => exits.sign(held, { side: 'below', boundX96: await exits.price(held) })
@@ -64,20 +53,12 @@ async function push({ pool }: Held): Promise<void> {
 
 /** The one who pushed trades everything back that the push brought. */
 async function takeBack(held: Held, before: bigint): Promise<void> {
-  const [, now = 0n] = await balances(held, address(TRADER))
+  const [, now = 0n] = await thefts.balances(held, thefts.address(TRADER))
   await swap(exits.lp, held.pool, ['token1', now - before])
 }
 
 const changeOf = async (held: Held, before: readonly bigint[]) =>
-  (await balances(held, address(TRADER))).map((now, index) => now - (before[index] ?? 0n))
-
-async function expectTheft(held: Held, data: Hex, reason?: string): Promise<void> {
-  const before = [await balances(held, exits.opened.owner), await left(held)]
-  if (reason) expect(await exits.opened.refusal(address(EXECUTOR), data)).toContain(reason)
-  const call = { to: FRAMEWORK.DelegationManager, data, gas: 3_000_000n }
-  expect((await exits.lp.devnet.submit(EXECUTOR, call)).status).toBe('reverted')
-  expect([await balances(held, exits.opened.owner), await left(held)]).toEqual(before)
-}
+  (await thefts.balances(held, thefts.address(TRADER))).map((now, index) => now - (before[index] ?? 0n))
 
 const EXECUTIONS = parseAbiParameters([
   'Execution[] list',
@@ -93,7 +74,7 @@ function redeeming(
   return encodeFunctionData({ abi: Delegation.managerAbi, functionName: 'redeemDelegations', args })
 }
 const calls = ({ order }: SignedExit) =>
-  callsOf(order, exits.opened.targets, address(EXECUTOR)) as [Delegation.Execution, Delegation.Execution]
+  callsOf(order, exits.opened.targets, thefts.address(EXECUTOR)) as [Delegation.Execution, Delegation.Execution]
 
 describe.each(HELD)('%s', (name) => {
   const held = () => exits.held[name]
@@ -101,17 +82,17 @@ describe.each(HELD)('%s', (name) => {
   test('an account without any approval takes the position out to its owner, and is paid the tip', async () => {
     const exit = await ready(held())
     const [before, executorBefore] = [
-      await balances(held(), exits.opened.owner),
-      await exits.lp.devnet.client.getBalance({ address: address(EXECUTOR) }),
+      await thefts.balances(held(), exits.opened.owner),
+      await exits.lp.devnet.client.getBalance({ address: thefts.address(EXECUTOR) }),
     ]
     const { status, gasUsed, effectiveGasPrice } = await exits.execute(exit)
     expect(status).toBe('success')
-    expect(await left(held())).toBe(0n)
-    const after = await balances(held(), exits.opened.owner)
+    expect(await thefts.left(held())).toBe(0n)
+    const after = await thefts.balances(held(), exits.opened.owner)
     const tip = name === 'native' ? TIP : 0n
     expect((after[0] ?? 0n) - (before[0] ?? 0n)).toBeGreaterThanOrEqual(exit.order.outMin - tip)
     expect(after[1]).toBeGreaterThan(before[1] ?? 0n)
-    const executorAfter = await exits.lp.devnet.client.getBalance({ address: address(EXECUTOR) })
+    const executorAfter = await exits.lp.devnet.client.getBalance({ address: thefts.address(EXECUTOR) })
     expect(executorAfter - executorBefore + gasUsed * effectiveGasPrice).toBe(TIP)
   })
 
@@ -122,7 +103,7 @@ describe.each(HELD)('%s', (name) => {
       { side: 'above', boundX96: price + 1n },
     ] as const
     for (const bound of bounds)
-      await expectTheft(held(), exits.calldata(await exits.sign(held(), bound)), OUT_OF_BOUNDS)
+      await thefts.expectTheft(held(), exits.calldata(await exits.sign(held(), bound)), OUT_OF_BOUNDS)
     const exit = await exits.sign(held(), { side: 'above', boundX96: price })
     expect((await exits.execute(exit)).status).toBe('success')
   })
@@ -141,23 +122,14 @@ describe.each(HELD)('%s', (name) => {
     const [withdrawal, tip] = calls(exit)
     const greater = { ...tip, value: TIP + 1n }
     const lists = [[tip], [withdrawal], [tip, withdrawal], [withdrawal, tip, tip], [withdrawal, greater], []]
-    for (const list of lists) await expectTheft(held(), redeeming(exit.signed, list), REFUSED)
-    await expectTheft(held(), redeeming(exit.signed, [withdrawal, tip], pad('0x0101', { dir: 'right' })))
+    for (const list of lists) await thefts.expectTheft(held(), redeeming(exit.signed, list), REFUSED)
+    await thefts.expectTheft(held(), redeeming(exit.signed, [withdrawal, tip], pad('0x0101', { dir: 'right' })))
   })
 
   test('another recipient, position, amount or minimum: any other word of the call is refused', async () => {
     const exit = await ready(held())
     const [withdrawal, tip] = calls(exit)
-    const { data } = withdrawal
-    const words = Array.from({ length: Math.floor((data.length - 10) / 64) }, (_, index) => 4 + index * 32)
-    const thief = toHex(BigInt(address(EXECUTOR)), { size: 32 })
-    for (const at of words) {
-      const rest = at + 32 < (data.length - 2) / 2 ? slice(data, at + 32) : '0x'
-      if (slice(data, at, at + 32) === thief) continue
-      const other = { ...withdrawal, data: concat([slice(data, 0, at), thief, rest]) }
-      const refusal = await exits.opened.refusal(address(EXECUTOR), redeeming(exit.signed, [other, tip]))
-      expect(refusal, `byte ${at}`).toContain(REFUSED)
-    }
+    await thefts.expectWordsBound(exit.signed, [withdrawal, tip])
   })
 
   test('a replay, a rival and a cancelled exit revert', async () => {
@@ -165,22 +137,22 @@ describe.each(HELD)('%s', (name) => {
     const other = await exits.sign(held(), { side: 'below', boundX96: maxUint128 << 32n }, { outMin: 1n })
     const data = Delegation.revoke(other.signed)
     await exits.lp.devnet.send(OWNER, { to: FRAMEWORK.DelegationManager, data })
-    await expectTheft(held(), exits.calldata(other), 'CannotUseADisabledDelegation')
+    await thefts.expectTheft(held(), exits.calldata(other), 'CannotUseADisabledDelegation')
     expect((await exits.execute(exit, RIVAL)).status).toBe('success')
-    await expectTheft(held(), exits.calldata(exit))
+    await thefts.expectTheft(held(), exits.calldata(exit))
   })
 
   test('a sandwich around an exit that it triggers leaves the owner no less than the position was worth, and its author less', async () => {
     const price = await exits.price(held())
-    const worth = worthAt(price, positionAmounts(await left(held()), held(), price))
+    const worth = worthAt(price, positionAmounts(await thefts.left(held()), held(), price))
     const exit = await exits.sign(held(), { side: 'below', boundX96: (price * 995n) / 1_000n })
-    await expectTheft(held(), exits.calldata(exit), OUT_OF_BOUNDS)
-    const owned = await balances(held(), address(TRADER))
+    await thefts.expectTheft(held(), exits.calldata(exit), OUT_OF_BOUNDS)
+    const owned = await thefts.balances(held(), thefts.address(TRADER))
     for (let tries = 0; (await exits.price(held())) > exit.order.position.boundX96 && tries < 40; tries += 1)
       await push(held())
-    const before = await balances(held(), exits.opened.owner)
+    const before = await thefts.balances(held(), exits.opened.owner)
     expect((await exits.execute(exit)).status).toBe('success')
-    const after = await balances(held(), exits.opened.owner)
+    const after = await thefts.balances(held(), exits.opened.owner)
     const tip = name === 'native' ? TIP : 0n
     const gained = {
       amount0: (after[0] ?? 0n) - (before[0] ?? 0n) + tip,
@@ -198,33 +170,23 @@ describe.each(HELD)('%s', (name) => {
   test('an exit that was not used withdraws liquidity that comes back, until it is cancelled', async () => {
     const [first, second, third] = [await ready(held()), await ready(held()), await ready(held())]
     expect((await exits.execute(first)).status).toBe('success')
-    await expectTheft(held(), exits.calldata(second))
+    await thefts.expectTheft(held(), exits.calldata(second))
     const increase = { v3: exits.cases.v3Increase, v4: exits.cases.v4Increase, native: exits.cases.v4IncreaseNative }
     for (let count = 0; count < 3; count += 1) await exits.lp.devnet.send(OWNER, await plainCall(increase[name]))
-    const refilled = await left(held())
+    const refilled = await thefts.left(held())
     expect(refilled).toBeGreaterThan(second.order.amount * 2n)
     expect((await exits.execute(second)).status).toBe('success')
-    expect(await left(held())).toBe(refilled - second.order.amount)
+    expect(await thefts.left(held())).toBe(refilled - second.order.amount)
     const data = Delegation.revoke(third.signed)
     await exits.lp.devnet.send(OWNER, { to: FRAMEWORK.DelegationManager, data })
-    await expectTheft(held(), exits.calldata(third), 'CannotUseADisabledDelegation')
+    await thefts.expectTheft(held(), exits.calldata(third), 'CannotUseADisabledDelegation')
   })
 
   test('a position that was given away is not taken, and no tip is paid', async () => {
     const exit = await ready(held())
-    const abi = parseAbi(['function transferFrom(address from, address to, uint256 tokenId)'])
-    const give = (from: number, to: number) =>
-      exits.lp.devnet.send(from, {
-        to: exit.order.token,
-        data: encodeFunctionData({
-          abi,
-          functionName: 'transferFrom',
-          args: [address(from), address(to), held().tokenId],
-        }),
-      })
-    await give(OWNER, STRANGER)
-    await expectTheft(held(), exits.calldata(exit))
-    await give(STRANGER, OWNER)
+    await thefts.give(held(), OWNER, STRANGER)
+    await thefts.expectTheft(held(), exits.calldata(exit))
+    await thefts.give(held(), STRANGER, OWNER)
     expect((await exits.execute(exit)).status).toBe('success')
   })
 })

@@ -1,14 +1,4 @@
-import {
-  type Address,
-  concat,
-  type Hex,
-  maxUint256,
-  parseUnits,
-  slice,
-  toFunctionSelector,
-  toHex,
-  zeroAddress,
-} from 'viem'
+import { type Address, concat, type Hex, maxUint256, parseUnits, toFunctionSelector, toHex, zeroAddress } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
@@ -20,21 +10,21 @@ import { swap } from '../setup/liquidity/limits.ts'
 import { mintedId } from '../setup/liquidity/lp.ts'
 import { liquidityOf } from '../setup/liquidity/recipes.ts'
 import { TIP } from '../setup/mandates/exit.ts'
-import { OWNER } from '../setup/mandates/mandate.ts'
+import { OWNER, STRANGER } from '../setup/mandates/mandate.ts'
 import { EXECUTOR, RIVAL } from '../setup/mandates/order.ts'
+import { OUT_OF_BOUNDS, type PositionThefts, positionThefts, REFUSED } from '../setup/mandates/positionThefts.ts'
 import { openReranges, POOLS, type Ranged, type Reranges, type SignedRerange } from '../setup/mandates/rerange.ts'
 
 /** Moves of positions into another range, on the real contracts: everything but the signed move reverts. */
 
-const REFUSED = toFunctionSelector('NotTheOrder()')
-const OUT_OF_BOUNDS = toFunctionSelector('OutOfBounds(uint256,uint256,uint256)')
-
 let moves: Reranges
+let thefts: PositionThefts
 let snapshot: Hex
 /** Positions that the price is below, above and inside of. */
 const places = {} as Record<(typeof POOLS)[number], { below: Ranged; above: Ranged; inside: Ranged }>
 beforeAll(async () => {
   moves = await openReranges()
+  thefts = positionThefts(moves)
   for (const name of POOLS) {
     const pool = moves.pools[name]
     const [below, above] = [await moves.open(pool, [4, 8]), await moves.open(pool, [-8, -4])]
@@ -47,21 +37,8 @@ beforeEach(async () => {
 })
 afterEach(() => moves.lp.devnet.revert(snapshot))
 
-const address = (index: number) => moves.lp.devnet.account(index).address
-const balances = ({ pool }: Ranged, account: Address) =>
-  Promise.all([pool.token0, pool.token1].map((token) => moves.lp.balance(token, account))) as Promise<[bigint, bigint]>
-const left = ({ tokenId }: Ranged) => liquidityOf(moves.lp, 'V4', tokenId)
-
-async function expectTheft(held: Ranged, data: Hex, reason?: string): Promise<void> {
-  const before = [await balances(held, moves.opened.owner), await left(held)]
-  if (reason) expect(await moves.opened.refusal(address(EXECUTOR), data)).toContain(reason)
-  const call = { to: FRAMEWORK.DelegationManager, data, gas: 3_000_000n }
-  expect((await moves.lp.devnet.submit(EXECUTOR, call)).status).toBe('reverted')
-  expect([await balances(held, moves.opened.owner), await left(held)]).toEqual(before)
-}
-
 const callsIn = ({ order }: SignedRerange) =>
-  callsOf(order, moves.opened.targets, address(EXECUTOR)) as [Delegation.Execution, Delegation.Execution]
+  callsOf(order, moves.opened.targets, thefts.address(EXECUTOR)) as [Delegation.Execution, Delegation.Execution]
 
 /** Trades until the price is beyond the bound. */
 async function push({ pool }: Ranged, { side, boundX96 }: SignedRerange['order']['rerange']): Promise<void> {
@@ -83,10 +60,10 @@ describe.each(POOLS)('%s', (name) => {
       const held = places[name][side]
       const move = await moves.signMove(held, { side, spacings: side === 'below' ? -2 : 2 })
       const { outMin, rerange } = move.order
-      const before = await balances(held, moves.opened.owner)
+      const before = await thefts.balances(held, moves.opened.owner)
       const receipt = await moves.execute(move)
       expect(receipt.status).toBe('success')
-      expect(await left(held)).toBe(0n)
+      expect(await thefts.left(held)).toBe(0n)
       const tokenId = BigInt(mintedId(receipt, move.order.token))
       expect(await liquidityOf(moves.lp, 'V4', tokenId)).toBe(rerange.liquidity)
       const owner = concat([toFunctionSelector('ownerOf(uint256)'), toHex(tokenId, { size: 32 })])
@@ -94,7 +71,7 @@ describe.each(POOLS)('%s', (name) => {
       expect(BigInt(data ?? '0x0')).toBe(BigInt(moves.opened.owner))
       const used = Liquidity.amountsUp(rerange.boundX96, Liquidity.boundsOf(rerange), rerange.liquidity)
       const rest = outMin - used.amount0 - used.amount1
-      const after = await balances(held, moves.opened.owner)
+      const after = await thefts.balances(held, moves.opened.owner)
       const tip = name === 'native' ? TIP : 0n
       expect(after[0] - before[0]).toBe((side === 'below' ? rest : 0n) - tip)
       expect(after[1] - before[1]).toBe(side === 'above' ? rest : 0n)
@@ -104,16 +81,16 @@ describe.each(POOLS)('%s', (name) => {
   test('it waits while the price is inside of the old or the new range', async () => {
     const { below: held, inside } = places[name]
     const into = await moves.signMove(held, { side: 'below', spacings: -6 })
-    await expectTheft(held, moves.calldata(into), OUT_OF_BOUNDS)
+    await thefts.expectTheft(held, moves.calldata(into), OUT_OF_BOUNDS)
     const early = await moves.signMove(inside, { side: 'above', spacings: -8 })
-    await expectTheft(inside, moves.calldata(early), OUT_OF_BOUNDS)
+    await thefts.expectTheft(inside, moves.calldata(early), OUT_OF_BOUNDS)
   })
 
   test('without its price bound, the amounts of the call alone refuse it inside of either range', async () => {
     const { below: held, inside } = places[name]
     const open = { boundX96: maxUint256 - 1n }
-    await expectTheft(held, moves.calldata(await moves.signMove(held, { side: 'below', spacings: -6 }, open)))
-    await expectTheft(inside, moves.calldata(await moves.signMove(inside, { side: 'below', spacings: 8 }, open)))
+    await thefts.expectTheft(held, moves.calldata(await moves.signMove(held, { side: 'below', spacings: -6 }, open)))
+    await thefts.expectTheft(inside, moves.calldata(await moves.signMove(inside, { side: 'below', spacings: 8 }, open)))
   })
 
   test('a new position that costs more than the old one pays never takes the owner’s tokens', async () => {
@@ -121,7 +98,7 @@ describe.each(POOLS)('%s', (name) => {
     const { order } = await moves.signMove(held, { side: 'below', spacings: -2 })
     const { liquidity } = order.rerange
     for (const more of [liquidity + liquidity / 1_000n, liquidity * 2n])
-      await expectTheft(
+      await thefts.expectTheft(
         held,
         moves.calldata(await moves.signMove(held, { side: 'below', spacings: -2 }, { liquidity: more })),
       )
@@ -141,35 +118,31 @@ describe.each(POOLS)('%s', (name) => {
     const move = await moves.signMove(held, { side: 'below', spacings: -2 })
     const [deed, tip] = callsIn(move)
     const lists = [[tip], [deed], [tip, deed], [deed, deed, tip], [deed, { ...tip, value: TIP + 1n }]]
-    for (const list of lists) await expectTheft(held, Delegation.redeemBatch(move.signed, list), REFUSED)
-    const thief = toHex(BigInt(address(EXECUTOR)), { size: 32 })
-    const { data } = deed
-    for (let at = 4; at + 32 <= (data.length - 2) / 2; at += 32) {
-      const rest = at + 32 < (data.length - 2) / 2 ? slice(data, at + 32) : '0x'
-      const other = { ...deed, data: concat([slice(data, 0, at), thief, rest]) }
-      const calldata = Delegation.redeemBatch(move.signed, [other, tip])
-      expect(await moves.opened.refusal(address(EXECUTOR), calldata), `byte ${at}`).toContain(REFUSED)
-    }
+    for (const list of lists) await thefts.expectTheft(held, Delegation.redeemBatch(move.signed, list), REFUSED)
+    await thefts.expectWordsBound(move.signed, [deed, tip])
   })
 
-  test('a replay, a rival, a copied transaction and a cancelled move revert', async () => {
+  test('a replay, a rival, a copied transaction, a cancelled move and one of a position given away revert', async () => {
     const held = places[name].below
     const [move, other] = [
       await moves.signMove(held, { side: 'below', spacings: -2 }),
       await moves.signMove(held, { side: 'below', spacings: -1 }),
     ]
-    await expectTheft(held, moves.calldata(move, RIVAL), REFUSED)
+    await thefts.expectTheft(held, moves.calldata(move, RIVAL), REFUSED)
     const data = Delegation.revoke(other.signed)
     await moves.lp.devnet.send(OWNER, { to: FRAMEWORK.DelegationManager, data })
-    await expectTheft(held, moves.calldata(other), 'CannotUseADisabledDelegation')
+    await thefts.expectTheft(held, moves.calldata(other), 'CannotUseADisabledDelegation')
+    await thefts.give(held, OWNER, STRANGER)
+    await thefts.expectTheft(held, moves.calldata(move))
+    await thefts.give(held, STRANGER, OWNER)
     expect((await moves.execute(move, RIVAL)).status).toBe('success')
-    await expectTheft(held, moves.calldata(move))
+    await thefts.expectTheft(held, moves.calldata(move), 'LimitedCallsEnforcer:limit-exceeded')
   })
 
   test('a push there and back around a move costs the owner no more than its worst case says', async () => {
     const held = places[name].inside
     const move = await moves.signMove(held, { side: 'below', spacings: -3 })
-    await expectTheft(held, moves.calldata(move), OUT_OF_BOUNDS)
+    await thefts.expectTheft(held, moves.calldata(move), OUT_OF_BOUNDS)
     await push(held, move.order.rerange)
     const receipt = await moves.execute(move)
     expect(receipt.status).toBe('success')

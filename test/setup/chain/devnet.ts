@@ -102,7 +102,8 @@ function createClients(rpcUrl: string): Pick<TestDevnet, 'client' | 'wallet' | '
     rpcUrls: { default: { http: [rpcUrl] } },
     contracts: { multicall3: { address: '0xcA11bde05977b3631167028862bE2a173976CA11' } },
   })
-  const settings = { chain, transport: http(rpcUrl), pollingInterval: 20, cacheTime: 0 }
+  // A busy machine answers late.
+  const settings = { chain, transport: http(rpcUrl, { timeout: 60_000 }), pollingInterval: 20, cacheTime: 0 }
   const client = createTestClient({ ...settings, mode: 'hardhat' })
     .extend(publicActions)
     .extend(walletActions)
