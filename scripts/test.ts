@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { findLoggedSecrets } from '../src/core/secrets.ts'
 import { run } from './run.ts'
 import * as SystemTool from './SystemTool.ts'
@@ -9,6 +10,8 @@ const isCi = !['', '0', 'false'].includes(process.env['CI'] ?? '')
 const isDeep = process.argv.includes('--deep')
 const wanted = process.argv.slice(2).filter((argument) => !argument.startsWith('--'))
 const node = process.execPath
+/** That of `npm start`, which the development chains of tests share. */
+const COMPILE_CACHE = join(import.meta.dirname, '..', 'node_modules', '.cache', 'slipway')
 
 /** The modules of each suite; tests of all other modules form the foundation suite. */
 const MODULES = {
@@ -69,7 +72,7 @@ async function main(): Promise<void> {
 }
 
 async function runSuite({ name, command, args, folders = [] }: Suite): Promise<Result> {
-  const env = { DEEP: isDeep ? '1' : '0', FORCE_COLOR: '0', NO_COLOR: '1' }
+  const env = { DEEP: isDeep ? '1' : '0', FORCE_COLOR: '0', NO_COLOR: '1', NODE_COMPILE_CACHE: COMPILE_CACHE }
   const skipped = await SystemTool.skippedFiles(folders)
   const excluded = skipped.map(({ file }) => `--exclude=${file}`)
   const { output, code, seconds } = await run(command, [...args, ...excluded], { env })

@@ -2,8 +2,9 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-/** Loads the service once, so that Node's compile cache is warm and the first start is as quick and small as the next. */
+// Fills Node's compile cache, so that the first start of the service and the development chain is as quick as the next.
 await import('../src/start.ts')
+await import('../src/devnet/devnetProcess.ts')
 
 const root = join(import.meta.dirname, '..')
 const agents = join(root, 'src', 'agents')

@@ -1,7 +1,8 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, rename, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { getCompileCacheDir } from 'node:module'
+import { dirname, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import type { Description } from './describe.ts'
@@ -30,7 +31,7 @@ const STOP_TIMEOUT_MS = 3_000
 export async function startDevnet({ dataDir, signal, log, ...options }: Options): Promise<Devnet> {
   signal?.throwIfAborted()
   const child = fork(fileURLToPath(new URL('./devnetProcess.ts', import.meta.url)), {
-    env: {},
+    env: compileCache(),
     execArgv: [],
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   })
@@ -45,6 +46,13 @@ export async function startDevnet({ dataDir, signal, log, ...options }: Options)
     await stop()
     throw error
   }
+}
+
+/** The chain sees nothing else of the environment. */
+function compileCache(): NodeJS.ProcessEnv {
+  // Node keeps a folder of its own for each version inside of the one that it was given.
+  const folder = getCompileCacheDir()
+  return folder === undefined ? {} : { NODE_COMPILE_CACHE: dirname(folder) }
 }
 
 async function awaitReady(child: ChildProcess, options: ServerOptions, signal?: AbortSignal): Promise<Description> {
