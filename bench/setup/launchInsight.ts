@@ -12,10 +12,14 @@ type Read = { name: string; path(round: number): string; maxMs: number }
 
 /** Every read about creators, buyers, wallets and holders, over a million launches and ten million trades. */
 export async function measureReads(databaseUrl: string): Promise<Row[]> {
+  return [...(await measureAll(READ, databaseUrl, 'unkept')), ...(await measureAll(KEPT, databaseUrl, ''))]
+}
+
+async function measureAll(reads: readonly Read[], databaseUrl: string, mode: string): Promise<Row[]> {
   const server = join(import.meta.dirname, 'launchServer.ts')
-  const { url, child } = await startServer(server, [databaseUrl, 'http://127.0.0.1:9'])
+  const { url, child } = await startServer(server, [databaseUrl, 'http://127.0.0.1:9', mode])
   const rows: Row[] = []
-  for (const read of READ) rows.push(await measure(url, read))
+  for (const read of reads) rows.push(await measure(url, read))
   child.kill()
   return rows
 }
@@ -54,6 +58,12 @@ const READ: Read[] = [
     path: () => market(2_905_000, 90_000),
     maxMs: 5,
   },
+]
+
+/** The same URL again and again, while the index does not change. */
+const KEPT: Read[] = [
+  { name: 'the wallet with 100,000 trades again', path: () => `wallets/${WHALE}`, maxMs: 5 },
+  { name: 'the same 100 tokens again', path: () => `tokens?addresses=${hundred(1)}`, maxMs: 5 },
 ]
 
 function hundred(round: number): string {

@@ -10,7 +10,10 @@ import { testAttest } from '../../test/setup/explain.ts'
 import { factory, openChain } from '../../test/setup/launchpad/launchEndpoint.ts'
 import { emptyOperation } from '../../test/setup/operations.ts'
 
-/** The launchpad over HTTP in a separate process, next to an empty operation; `index` also follows the chain. */
+/**
+ * The launchpad over HTTP in a separate process, next to an empty operation; `index` also follows the chain, `unkept` keeps
+ * no answer.
+ */
 const [databaseUrl = '', rpcUrl = '', mode = ''] = process.argv.slice(2)
 const log = pino({ level: 'warn' })
 const database = await openDatabase({ databaseUrl, dataDir: '', log, migrations: [migrations] })
@@ -28,7 +31,10 @@ const chain = openChain(rpcUrl)
 const attest = testAttest({ get: () => chain }, factory.address)
 const launchpad = createLaunchpad({ database, chain, live, audit, attest, factory, config, now: Date.now, log })
 if (mode === 'index') launchpad.start()
-const { url } = await listen(createApp(plainOptions([...launchpad.operations, emptyOperation])), {
+const served = launchpad.operations.map(({ revision, ...operation }) =>
+  mode === 'unkept' || !revision ? operation : { ...operation, revision },
+)
+const { url } = await listen(createApp(plainOptions([...served, emptyOperation])), {
   host: '127.0.0.1',
   port: 0,
 })
