@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { Operation } from '#core/Operation.ts'
 import * as Body from './Body.ts'
 import type { Exchange } from './Exchange.ts'
@@ -21,9 +22,11 @@ export function createAnswerCache(bytesMax = BYTES_MAX): AnswerCache {
   const making = new Map<string, Promise<OperationResult>>()
   const urls = new Set<string>()
   function isRepeated(url: string): boolean {
-    if (urls.has(url)) return true
+    // A URL may have several kilobytes, and anybody may send many.
+    const print = hash('sha256', url, 'base64')
+    if (urls.has(print)) return true
     if (urls.size >= URLS_MAX) urls.clear()
-    urls.add(url)
+    urls.add(print)
     return false
   }
   function make(key: string, run: Run): Promise<OperationResult> {
