@@ -30,11 +30,11 @@ it('folds the zeros of a tiny price', () => {
 })
 
 it('writes percentages with a space, cut and not rounded', () => {
-  expect(format.percent(6_689)).toBe('66.8 %')
-  expect(format.percent(856, 2)).toBe('8.56 %')
-  expect(format.percent(-236, 2)).toBe('−2.36 %')
-  expect(format.percent(-1)).toBe('0.0 %')
-  expect(format.percent(14_366_00)).toBe('14,366.0 %')
+  expect(format.percent(6_689)).toBe('66.8\u00a0%')
+  expect(format.percent(856, 2)).toBe('8.56\u00a0%')
+  expect(format.percent(-236, 2)).toBe('−2.36\u00a0%')
+  expect(format.percent(-1)).toBe('0.0\u00a0%')
+  expect(format.percent(14_366_00)).toBe('14,366.0\u00a0%')
 })
 
 it('writes ages in one unit and old ones as a date', () => {

@@ -61,9 +61,10 @@ function significant(wei: bigint): string {
   return wei >= 10n ** 18n ? fixed(wei, 3) : fixed(wei, 6).replace(/0+$/, '')
 }
 
+/** The space does not break. */
 export function percent(bps: number, places: 1 | 2 = 1): string {
   const cut = Math.trunc(Math.abs(bps) / (places === 1 ? 10 : 1)) / (places === 1 ? 10 : 100)
-  return `${bps < 0 && cut > 0 ? '−' : ''}${cut.toFixed(places).replace(/\B(?=(\d{3})+\.)/g, ',')} %`
+  return `${bps < 0 && cut > 0 ? '−' : ''}${cut.toFixed(places).replace(/\B(?=(\d{3})+\.)/g, ',')}\u00a0%`
 }
 
 const MINUTE = 60

@@ -70,7 +70,7 @@ test('anyone has a fee split paid, and its accounts get their shares', async () 
   const { launchpad: factory } = site.devnet.contracts
   await send(site.rpc, buy(token, { from: address(9), factory, value: 10n ** 17n }))
   const card = page.getByRole('region', { name: 'Fees are shared' })
-  await expect.poll(() => card.textContent()).toMatch(/60.00 %.*40.00 %|40.00 %.*60.00 %/)
+  await expect.poll(() => card.textContent()).toMatch(/60.00\s%.*40.00\s%|40.00\s%.*60.00\s%/)
   await open(page, `/portfolio/${address(1)}`)
   await page.getByRole('tab', { name: /Launched 1/ }).waitFor()
   // The fees belong to the split.
@@ -154,7 +154,7 @@ test('an atomic wallet creates the split, launches and buys first with one signa
   await page.getByRole('button', { name: 'Open wallet to sign' }).click()
   await opened(page, /\/launch\/0x[0-9a-fA-F]{40}$/)
   const card = page.getByRole('region', { name: 'Fees are shared' })
-  await expect.poll(() => card.textContent()).toMatch(/70.00 %.*30.00 %|30.00 %.*70.00 %/)
+  await expect.poll(() => card.textContent()).toMatch(/70.00\s%.*30.00\s%|30.00\s%.*70.00\s%/)
   expect(complaints).toEqual([])
   await context.close()
 })

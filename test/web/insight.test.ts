@@ -98,7 +98,7 @@ test('the chart of holders ends at the figures of the API', async () => {
   await page.getByRole('img', { name: new RegExp(`^Holders over time: .* ${holders} now`) }).waitFor()
   const share = `${(top10ShareBps / 100).toFixed(2)}`.replace('.', '\\.')
   await page
-    .getByRole('img', { name: new RegExp(`^Ten largest, of the supply over time: .* ${share} % now`) })
+    .getByRole('img', { name: new RegExp(`^Ten largest, of the supply over time: .* ${share}\\s% now`) })
     .waitFor()
   expect(complaints).toEqual([])
   await context.close()
@@ -119,7 +119,7 @@ test('the portfolio has realised and open results, win rate, best and worst', as
   const { page, context, complaints } = await site.visit()
   await open(page, `/portfolio/${trader}`)
   const facts = page.getByRole('region', { name: 'Profit and loss' })
-  await expect.poll(() => facts.textContent()).toContain(`Win rate${(wallet.winRateBps / 100).toFixed(1)} %`)
+  await expect.poll(() => facts.textContent()).toContain(`Win rate${(wallet.winRateBps / 100).toFixed(1)}\u00a0%`)
   expect(await facts.textContent()).toContain(`${wallet.wins} of ${wallet.wins + wallet.losses}`)
   expect(await facts.textContent()).toMatch(new RegExp(`Worst${wallet.worst.symbol} .*loss`))
   const ether = (wei: string) => (Number(BigInt(wei) / 10n ** 14n) / 10_000).toFixed(4).replace('-', '')

@@ -12,7 +12,7 @@ export function launchFormPage(path: string): SitePage {
       return {
         title: 'Launch a token',
         description:
-          'One transaction creates 1,000,000,000 tokens: 80 % on a bonding curve, 20 % for the pool. You sign it.',
+          'One transaction creates 1,000,000,000 tokens: 80 % on a bonding curve, 20 % for the pool. You sign it.',
         path: '/launch/new',
         section: '/launch',
         bodyClass: 'page-form',

@@ -38,7 +38,7 @@ export function FairLaunch({ draft, problems, change }: Props) {
         <span className="help">
           {draft.openingSeconds === 0
             ? 'No protection. Bots can buy in the first block.'
-            : `For the first ${draft.openingSeconds} seconds part of every buy is burned: 99 % at the start, 0 % at the end. Snipers gain nothing.`}
+            : `For the first ${draft.openingSeconds} seconds part of every buy is burned: 99 % at the start, 0 % at the end. Snipers gain nothing.`}
         </span>
       </div>
       {hasBuy && (
@@ -61,7 +61,7 @@ export function FairLaunch({ draft, problems, change }: Props) {
           </span>
           {problems.lockDays !== undefined && (
             <Callout grade="danger" isAlert>
-              <b>99 % of your first buy would be burned.</b> {problems.lockDays}
+              <b>99 % of your first buy would be burned.</b> {problems.lockDays}
             </Callout>
           )}
         </div>

@@ -31,7 +31,7 @@ function OnTheCurve({ token: { progressBps, realEthRaised, gradEthTarget, symbol
         <span className="faint">{fixed(target - raised, 3)} to go</span>
       </div>
       <p className="text-small muted">
-        The buy that fills the curve closes it. 2 % of the raised ETH is taken as graduation fee; the rest and 200 M{' '}
+        The buy that fills the curve closes it. 2 % of the raised ETH is taken as graduation fee; the rest and 200 M{' '}
         {symbol} become a Uniswap v4 pool nobody can withdraw.
       </p>
     </Card>
@@ -52,7 +52,7 @@ function Graduated({ token: { address, graduatedAt, poolId, symbol, volumeEth } 
       </div>
       <Progress bps={10_000} isDone />
       <p className="text-small muted">
-        {symbol} trades in a Uniswap v4 pool with a fee of 1 %. Its first liquidity is locked permanently; half of the
+        {symbol} trades in a Uniswap v4 pool with a fee of 1 %. Its first liquidity is locked permanently; half of the
         fees of that liquidity are the creator’s.
       </p>
       {poolId !== null && (

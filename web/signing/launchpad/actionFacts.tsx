@@ -46,9 +46,9 @@ function launchFacts({ body }: Reviewed): Facts {
   const isOwn = feeHolder === undefined || feeHolder.toLowerCase() === from.toLowerCase()
   return [
     { key: 'supply', term: 'Supply', value: '1,000,000,000, fixed' },
-    { key: 'curve', term: 'On the curve', value: '800,000,000 (80 %)' },
-    { key: 'fee', term: 'Trade fee', value: isOwn ? '1 %, half of it yours' : '1 %, half of it for the fee holder' },
-    { key: 'end', term: 'At 2.864 ETH raised', value: '2 % fee, then a locked v4 pool' },
+    { key: 'curve', term: 'On the curve', value: '800,000,000 (80 %)' },
+    { key: 'fee', term: 'Trade fee', value: isOwn ? '1 %, half of it yours' : '1 %, half of it for the fee holder' },
+    { key: 'end', term: 'At 2.864 ETH raised', value: '2 % fee, then a locked v4 pool' },
     {
       key: 'pay',
       term: 'You pay',
