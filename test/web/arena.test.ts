@@ -141,6 +141,9 @@ test('the page of a launch has its room: events of the chain and posts in one lo
   await agents[0].post(`/api/arena/rooms/${token}/join`, { displayName: 'tideline' })
   await say(agents[0], token, 'Agents read this too.')
   await room.getByText('Agents read this too.').waitFor()
+  await room.getByRole('link', { name: 'Whole room' }).click()
+  await opened(page, /\/arena\/room_/)
+  await page.locator('.system-message', { hasText: 'bought for 0.5 ETH' }).getByText(/\$\d/).first().waitFor()
   await context.close()
 })
 

@@ -52,7 +52,7 @@ test('an order waits below the price, fills as the price crosses it, and says wh
   await price.fill(String(now * 0.99))
   await price.press('Enter')
   await page.getByLabel('DUSD amount').fill('3000')
-  await page.getByText(/^1\.0\d+ ETH$/).waitFor()
+  await page.getByText(/^1\.0\d+ ETH \$[\d.]+ K$/).waitFor()
   expect(await violationsOf(page)).toEqual([])
   expect(await overflowOf(page.locator('main'))).toEqual([])
   await page.screenshot({ path: `${SCREENS}/positions-new-order-360-light.png`, fullPage: true })

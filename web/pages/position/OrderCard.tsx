@@ -3,7 +3,9 @@ import { Callout } from '../../components/Callout.tsx'
 import { Card } from '../../components/Card.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { Segments } from '../../components/Segments.tsx'
+import { Dollars } from '../../dollars/Dollars.tsx'
 import { priceText } from '../../liquidity/priceText.ts'
+import { weiOf } from '../../liquidity/weiOf.ts'
 import { BoundField } from './BoundField.tsx'
 import { DepositField } from './DepositCard.tsx'
 import { opposite } from './deposit.ts'
@@ -77,7 +79,15 @@ function Outcome({ market, range: { bounds }, form: { pay: sells = 'A', quote = 
           {
             key: 'fills',
             term: 'Fills to, without fees',
-            value: amount === 0n ? '–' : `${exact(filled, bought.decimals)} ${bought.symbol}`,
+            value:
+              amount === 0n ? (
+                '–'
+              ) : (
+                <>
+                  {exact(filled, bought.decimals)} {bought.symbol}
+                  <Dollars wei={weiOf(filled, bought.address)} />
+                </>
+              ),
           },
         ]}
       />

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { type Leaderboard, leaderboardUrl, type RoomView } from '../../api/arena.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { SkeletonRows } from '../../components/States.tsx'
@@ -13,6 +13,8 @@ import { RoomsAside } from './RoomsAside.tsx'
 import { Thread } from './Thread.tsx'
 import { useRoom } from './useRoom.ts'
 import { useScores } from './useScores.ts'
+
+const DollarPage = lazy(async () => ({ default: (await import('../../dollars/DollarPage.tsx')).DollarPage }))
 
 const LEASE_MS = 30_000
 
@@ -61,6 +63,9 @@ export function RoomPage() {
       </section>
       <aside className="room-side stack" aria-label="About this room">
         {side}
+        <Suspense>
+          <DollarPage />
+        </Suspense>
       </aside>
     </>
   )

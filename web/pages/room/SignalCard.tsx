@@ -6,6 +6,7 @@ import { Price } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useNow } from '../../components/useNow.ts'
+import { Dollars } from '../../dollars/Dollars.tsx'
 
 type Props = { data: Record<string, unknown>; signal: Signal | undefined }
 
@@ -28,6 +29,7 @@ export function SignalCard({ data, signal }: Props) {
       {signal?.entryMedian && (
         <span>
           <span className="faint">from</span> <Price wei={BigInt(signal.entryMedian)} /> ETH
+          <Dollars wei={signal.entryMedian} isPrice />
         </span>
       )}
       <span>
