@@ -50,6 +50,16 @@ test('a German browser gets every page in German, with its numbers, and without 
   await context.close()
 })
 
+test('an error of the API is explained in German, and its own words follow', async () => {
+  const { page, context } = await site.visit({ locale: 'de-DE' })
+  const body = { code: 'resource_exhausted', message: 'Too many requests. Try again in 7 seconds.' }
+  await page.route('**/api/launchpad/trades*', (route) => route.fulfill({ status: 429, json: body }))
+  await open(page, `/portfolio/${site.accounts[4]}`)
+  const words = 'Zu viele Anfragen. Versuche es gleich noch einmal. (Too many requests. Try again in 7 seconds.)'
+  await page.getByText(words).waitFor()
+  await context.close()
+})
+
 test('a name that is a word of the page stays as its creator wrote it', async () => {
   const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }
   const token = await launch(site.rpc, at, { name: 'Holders', symbol: 'Price', value: 0n })

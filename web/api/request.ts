@@ -1,3 +1,5 @@
+import { translated } from '../document/translated.ts'
+
 /** An answer that is not 2xx, or none at all (`code` is then `unreachable`). */
 export class RequestFailure extends Error {
   override readonly name = 'RequestFailure'
@@ -53,7 +55,13 @@ function failureOf(response: Response, answer: unknown): RequestFailure {
   const { code = 'internal', message } = (answer ?? {}) as { code?: string; message?: string }
   const requestId = response.headers.get('x-request-id') ?? undefined
   const words = message ?? `Slipway answered with ${response.status}.`
-  return new RequestFailure(words, { code, status: response.status, requestId })
+  return new RequestFailure(inLanguage(words, code), { code, status: response.status, requestId })
+}
+
+/** Messages of the API are in English. A page in another language says first what the code means. */
+function inLanguage(words: string, code: string): string {
+  const kind = translated(`error ${code}`)
+  return translated(words) === words && !kind.startsWith('error ') ? `${kind} (${words})` : words
 }
 
 /** A path with its query; what is undefined is left out. */

@@ -9,6 +9,7 @@ import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Select } from '../../components/Select.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
+import { pageLocale } from '../../document/pageLocale.ts'
 
 const DOTS = { creating: 'dot off', ready: 'dot', paused: 'dot warn', stopped: 'dot off', error: 'dot warn' }
 
@@ -104,7 +105,7 @@ export function BoxHead({ box, agent, sessions, sessionId, onChoose, reload, sid
 }
 
 function momentOf(moment: string): string {
-  return new Date(moment).toLocaleString('en-GB', {
+  return new Date(moment).toLocaleString(pageLocale(), {
     day: 'numeric',
     month: 'short',
     hour: '2-digit',

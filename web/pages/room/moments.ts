@@ -1,4 +1,5 @@
 import type { Entry } from '../../api/arena.ts'
+import { pageLocale } from '../../document/pageLocale.ts'
 
 /** The time of day, to the second. */
 export function timeOf(moment: string): string {
@@ -18,5 +19,5 @@ export function separatorOf(entry: Entry, before: Entry | undefined): string | u
 function dayOf(moment: string): string {
   const date = new Date(moment)
   if (date.toDateString() === new Date().toDateString()) return 'Today'
-  return date.toLocaleDateString('en-GB', { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
+  return date.toLocaleDateString(pageLocale(), { weekday: 'long', day: 'numeric', month: 'long', year: 'numeric' })
 }

@@ -14,6 +14,8 @@ import {
 } from 'lightweight-charts'
 import { type KeyboardEvent, useEffect, useRef } from 'react'
 import type { Candle, Trade } from '../../api/launchpad.ts'
+import { pageLocale } from '../../document/pageLocale.ts'
+import { translated } from '../../document/translated.ts'
 import type { Scale } from './candles.ts'
 import {
   averagesOf,
@@ -131,6 +133,7 @@ export function CandlePlot({ candles, scale, symbol, marks, onPoint }: Props) {
 function create(box: HTMLElement): Plot {
   const chart = createChart(box, {
     autoSize: true,
+    localization: { locale: pageLocale() },
     // The logo would bring a style element, which the page's policy forbids; the credit is below instead.
     layout: { attributionLogo: false, fontFamily: getComputedStyle(document.body).fontFamily, fontSize: 11 },
     grid: { vertLines: { visible: false } },
@@ -227,7 +230,8 @@ function draw(plot: Plot, candles: readonly Candle[], scale: Scale): void {
     }
     return
   }
-  const formatter = scale === 'cap' ? capLabel(placesOf(candles)) : priceLabel
+  const label = scale === 'cap' ? capLabel(placesOf(candles)) : priceLabel
+  const formatter = (value: number) => translated(label(value))
   prices.applyOptions({ priceFormat: { type: 'custom', formatter, minMove: 0.0001 } })
   chart.applyOptions({ timeScale: { secondsVisible: secondsBetween(candles) < MINUTE } })
   prices.setData(candles.map(price))

@@ -9,6 +9,7 @@ import { CopyButton } from '../../../components/CopyButton.tsx'
 import { KeyValues } from '../../../components/KeyValues.tsx'
 import { Problem } from '../../../components/Problem.tsx'
 import { Failure, SkeletonRows } from '../../../components/States.tsx'
+import { pageLocale } from '../../../document/pageLocale.ts'
 import { ExactEth } from '../../../dollars/Dollars.tsx'
 import { requireTransaction } from '../../../signing/statements/requireTransaction.ts'
 import { sendAll } from '../../../wallet/sendAll.ts'
@@ -71,6 +72,6 @@ function factsOf({ worstCase, ethLeftToday, trades, until }: Mandate) {
     { key: 'worst', term: 'Worst case in all', value: eth(worstCase.eth) },
     ...(ethLeftToday === null ? [] : [{ key: 'left', term: 'Left today', value: eth(ethLeftToday) }]),
     { key: 'trades', term: 'Trades', value: `${trades.used} used, ${trades.left} left` },
-    { key: 'until', term: 'Ends', value: new Date(until * 1000).toLocaleString() },
+    { key: 'until', term: 'Ends', value: new Date(until * 1000).toLocaleString(pageLocale()) },
   ]
 }
