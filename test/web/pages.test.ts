@@ -42,7 +42,7 @@ const PAGES: [string, () => string, string][] = [
   ['token', () => `/launch/${site.tokens['HRBR']}`, 'canvas'],
   ['graduated', () => `/launch/${site.tokens['CAPS']}`, 'canvas'],
   ['creator', () => `/launch/creators/${site.accounts[6]}`, '.table tbody tr'],
-  ['portfolio', () => `/portfolio/${site.accounts[4]}`, '.table tbody tr, .empty'],
+  ['portfolio', () => `/portfolio/${site.accounts[4]}`, '.value-chart figure'],
   ['position', () => '/positions/new', '.token-button'],
   ['positionInPool', () => ETH_DUSD, '.range .in'],
   ['pools', () => '/pools?tokenA=ETH&tokenB=DUSD', '.depth svg'],
@@ -310,6 +310,7 @@ test('a column is sorted as chosen, an exact address comes first, and on a phone
   const { tokens } = (await (await fetch(site.url + board)).json()) as TokenPage
   await expect.poll(() => rows.first().textContent()).toContain(tokens[0]?.name)
   expect(await rows.first().textContent()).toContain(`+${tokens[0]?.glance?.newHolders24h} in 24 h`)
+  await rows.first().getByTitle('Holders gained, 24 h').waitFor()
   await page.getByRole('button', { name: 'Save this view' }).click()
   await page.getByRole('button', { name: 'New by new holders', exact: true }).waitFor()
   expect(await page.locator('#column-panel-near').isVisible()).toBe(false)

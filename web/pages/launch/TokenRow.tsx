@@ -59,6 +59,7 @@ function Meta({ token, sort }: { token: Token; sort: string | undefined }) {
       <span title="Holders">
         <Icon name="users-round" size="tiny" /> {holders ?? '–'}
         <span className="screen-reader"> holders</span>
+        {sort === 'newHolders' && glance && <Gained count={glance.newHolders24h} />}
       </span>
       <span
         className={share !== undefined && share >= CREATOR_MUCH_BPS ? 'warn bold' : undefined}
@@ -67,17 +68,19 @@ function Meta({ token, sort }: { token: Token; sort: string | undefined }) {
         <Icon name="user-round" size="tiny" /> {share === undefined ? '–' : percent(share)}
         <span className="screen-reader"> held by the creator</span>
       </span>
-      {sort === 'newHolders' ? (
-        <span title="Holders gained, 24 h">{signed(glance?.newHolders24h ?? 0)} in 24 h</span>
-      ) : (
-        <span title="Volume, 24 h">Vol {volume24hEth === null ? '–' : short(BigInt(volume24hEth))}</span>
-      )}
+      <span title="Volume, 24 h">Vol {volume24hEth === null ? '–' : short(BigInt(volume24hEth))}</span>
     </span>
   )
 }
 
-function signed(count: number): string {
-  return `${count > 0 ? '+' : ''}${fixed(BigInt(count), 0, 0)}`
+function Gained({ count }: { count: number }) {
+  return (
+    <b className={count > 0 ? 'up' : undefined} title="Holders gained, 24 h">
+      {count < 0 ? ' ' : ' +'}
+      {fixed(BigInt(count), 0, 0)}
+      <span className="screen-reader"> in 24 h</span>
+    </b>
+  )
 }
 
 function Standing({ token: { graduated, graduatedAt, progressBps, volumeEth } }: { token: Token }) {

@@ -4,6 +4,7 @@ import { fixed } from '#site/format.ts'
 import type { WalletValue } from '../../api/launchpad.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { Segments } from '../../components/Segments.tsx'
+import { SkeletonRows } from '../../components/States.tsx'
 import { useWidth } from '../../components/useWidth.ts'
 import { Dollars } from '../../dollars/Dollars.tsx'
 import { pathOf } from '../token/holderLines.ts'
@@ -41,6 +42,7 @@ export function ValueChart({ address }: { address: string }) {
           onChange={choose}
         />
       </div>
+      {!value && <SkeletonRows rows={1} label="Reading the value" />}
       {value && value.points.length > 0 && <Line {...value} />}
     </>
   )
