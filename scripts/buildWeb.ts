@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { copyFile, readFile, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
+import { basename, dirname, join } from 'node:path'
 import sharp from 'sharp'
 import { build, type Rolldown } from 'vite'
 
@@ -49,8 +49,14 @@ const ICON_SIZES = [192, 512]
 /** The browser finds a new service worker by comparing files of the same name. */
 const UNHASHED = 'serviceWorker'
 
+/** The client of phone wallets, in one file. */
+const CLIENT = '@walletconnect/sign-client'
+const MODULES = join(import.meta.dirname, '../node_modules')
+const CLIENT_BUILT = join(MODULES, '.cache/slipway-web/signClient.js')
+
 /** Builds the browser's part of the site into `web/dist`, with a manifest. */
 export async function buildWeb(): Promise<void> {
+  await buildClient()
   const input = Object.fromEntries(Object.entries(ENTRIES).map(([name, path]) => [name, join(ROOT, path)]))
   await build({
     root: ROOT,
@@ -58,6 +64,7 @@ export async function buildWeb(): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     publicDir: false,
+    resolve: { alias: { [CLIENT]: CLIENT_BUILT } },
     build: {
       outDir: BUILT,
       emptyOutDir: true,
@@ -87,6 +94,22 @@ export async function buildWeb(): Promise<void> {
   for (const size of ICON_SIZES) await drawIcon(size)
   await buildDrawing()
   await buildChatCard()
+}
+
+/** Built on its own, so that what its CommonJS parts need is not loaded with every page. */
+async function buildClient(): Promise<void> {
+  await build({
+    configFile: false,
+    logLevel: 'warn',
+    publicDir: false,
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      outDir: dirname(CLIENT_BUILT),
+      emptyOutDir: true,
+      target: 'es2023',
+      lib: { entry: join(MODULES, CLIENT, 'dist/index.js'), formats: ['es'], fileName: () => basename(CLIENT_BUILT) },
+    },
+  })
 }
 
 /** The mark for home screens: on a ground of its own, small enough that any mask leaves it whole. */

@@ -11,7 +11,7 @@ import { createPages } from '#site/createPages.ts'
 import { PICTURES } from '#site/pages/developers/clientGuides.ts'
 import { PICTURES_PATH } from '#site/pages/developers/markdown.ts'
 import { readBytes, readOperation } from '#site/readOperation.ts'
-import type { DrawPage } from '#site/Site.ts'
+import type { DrawPage, Site } from '#site/Site.ts'
 import { shareImage } from '#site/share/shareImage.ts'
 import type { Resources } from './Resources.ts'
 
@@ -38,6 +38,7 @@ export async function openSite(
     factory: devnet?.description.contracts.launchpad ?? config.LAUNCH_FACTORY ?? null,
     wrappedNative: chains.get(LAUNCH_CHAIN_ID).facts.wrappedNative ?? null,
     tokens: devnet?.description.tokens ?? [],
+    walletConnect: walletConnectOf(config),
     assets: createAssets(BUILT),
     read: (name, query) => readOperation(byName.get(name), query) as never,
     drawing: () => (draw ??= import(DRAWING).then(({ drawPage }: { drawPage: DrawPage }) => drawPage)),
@@ -48,6 +49,14 @@ export async function openSite(
   const assets = (await readAssets(BUILT, ASSETS_PATH)).map(allowScope)
   const pictures = await readAssets(SCREENS, PICTURES_PATH, PICTURES)
   return { pages: linked, notFound, assets: [...assets, ...favicons(assets), ...pictures] }
+}
+
+function walletConnectOf({
+  WALLETCONNECT_PROJECT_ID,
+  WALLETCONNECT_RELAY_URL,
+}: Resources['config']): Site['walletConnect'] {
+  if (WALLETCONNECT_PROJECT_ID === undefined) return null
+  return { projectId: WALLETCONNECT_PROJECT_ID, relayUrl: WALLETCONNECT_RELAY_URL }
 }
 
 /** Many clients ask for this path without reading a page. */

@@ -67,6 +67,16 @@ export const VARIABLES = {
     fallback: 'https://robinhoodchain.blockscout.com',
     about: 'Block explorer of chain 4663.',
   },
+  WALLETCONNECT_PROJECT_ID: {
+    schema: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal digits'),
+    fallback: '',
+    about: 'Project id of WalletConnect, with which phone wallets connect by a QR code. Default: no such button.',
+  },
+  WALLETCONNECT_RELAY_URL: {
+    schema: z.url({ protocol: /^wss?$/, error: 'must be a wss:// or ws:// URL' }),
+    fallback: 'wss://relay.walletconnect.org',
+    about: 'Relay between the pages and phone wallets; it sees encrypted messages only.',
+  },
   ETH_USD_FEED: {
     schema: Address,
     fallback: '',

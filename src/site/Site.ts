@@ -31,6 +31,8 @@ export type Site = {
   wrappedNative: string | null
   /** Test tokens of the development chain. */
   tokens: readonly { address: string; symbol: string; decimals: number }[]
+  /** The relay for wallets on other devices; null without a project. */
+  walletConnect: { projectId: string; relayUrl: string } | null
   assets: Assets
   sections: readonly Section[]
   /** The response of a public operation, as JSON. */

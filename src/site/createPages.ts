@@ -120,8 +120,9 @@ function keepLanguage({ baseUrl }: Site, { query }: PageRequest): Pick<PageConte
   }
 }
 
-/** Pages load from this origin only, without inline scripts or styles, and call this origin and the chain's RPC. */
-function headersOf({ rpcUrl }: Site): Record<string, string> {
+/** Pages load from this origin only, without inline scripts or styles, and call this origin, the chain's RPC and the relay. */
+function headersOf({ rpcUrl, walletConnect }: Site): Record<string, string> {
+  const relay = walletConnect ? ` ${new URL(walletConnect.relayUrl).origin}` : ''
   const policy = [
     "default-src 'none'",
     "script-src 'self'",
@@ -130,7 +131,7 @@ function headersOf({ rpcUrl }: Site): Record<string, string> {
     "font-src 'self'",
     "manifest-src 'self'",
     "worker-src 'self'",
-    `connect-src 'self' ${new URL(rpcUrl).origin}`,
+    `connect-src 'self' ${new URL(rpcUrl).origin}${relay}`,
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -18,8 +18,8 @@ export async function drawApp(
 }
 
 export function siteData(site: Site, first: Record<string, unknown> = {}): SiteData {
-  const { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative } = site
+  const { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative, walletConnect } = site
   const tokens = site.tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals }))
-  const config = { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative, tokens }
+  const config = { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative, tokens, walletConnect }
   return { config, first, now: site.now() }
 }

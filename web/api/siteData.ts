@@ -10,6 +10,8 @@ export type SiteConfig = {
   wrappedNative: string | null
   /** Tokens that this deployment itself put on its chain. */
   tokens: readonly { address: string; symbol: string; decimals: number }[]
+  /** The relay for wallets on other devices, where the deployment has one. */
+  walletConnect: { projectId: string; relayUrl: string } | null
 }
 
 export type SiteData = {

@@ -26,7 +26,7 @@ export function AccountSheet({ state, onClose }: { state: Connected; onClose(): 
   const balance = useEthBalance(address, chain.id)
   const now = useStore(session)
   const facts = [
-    { key: 'wallet', term: 'Wallet', value: cut(wallet.info.name) },
+    { key: 'wallet', term: 'Wallet', value: <bdi>{provider.name?.() || cut(wallet.info.name)}</bdi> },
     { key: 'address', term: 'Address', value: <OwnAddress address={address} /> },
     {
       key: 'balance',

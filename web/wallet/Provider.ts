@@ -3,12 +3,17 @@ export type Provider = {
   request(call: { method: string; params?: unknown }): Promise<unknown>
   on?(event: string, listener: (value: never) => void): void
   removeListener?(event: string, listener: (value: never) => void): void
+  /** The name of a wallet that is known only once it is connected. */
+  name?(): string
+  /** Ends the session with a wallet on another device. */
+  end?(): Promise<void>
 }
 
 /** How a wallet introduces itself (EIP-6963). */
 export type WalletInfo = { uuid: string; name: string; icon: string; rdns: string }
 
-export type Wallet = { info: WalletInfo; load(): Promise<Provider> }
+/** `chainIds` are the chains that the page may ask the wallet for, its own first. */
+export type Wallet = { info: WalletInfo; load(chainIds?: readonly number[]): Promise<Provider> }
 
 /** The wallet that the devnet's pages bring along. */
 export const TEST_WALLET = 'slipway.devnet.test-wallet'

@@ -24,10 +24,10 @@ export const connection = createStore<Connection>({ status: 'none' })
 let forget: (() => void) | undefined
 
 /** Connects to a wallet and remembers it for the next page. */
-export async function connect(wallet: Wallet): Promise<void> {
+export async function connect(wallet: Wallet, chainIds: readonly number[]): Promise<void> {
   connection.set(() => ({ status: 'connecting', wallet }))
   try {
-    const provider = await wallet.load()
+    const provider = await wallet.load(chainIds)
     await adopt(wallet, provider, await ask<string[]>(provider, 'eth_requestAccounts'))
     localStorage.setItem(KEPT, wallet.info.rdns)
     rememberWallet(wallet)
@@ -67,6 +67,8 @@ async function resume(wallet: Wallet): Promise<void> {
 /** Lets go of the wallet, and of the session that was signed with it. */
 export function disconnect(): void {
   void signOut()
+  const state = connection.get()
+  if (state.status === 'connected') void state.provider.end?.()
   forget?.()
   forget = undefined
   localStorage.removeItem(KEPT)

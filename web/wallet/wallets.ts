@@ -4,9 +4,14 @@ import { type Provider, TEST_WALLET, type Wallet, type WalletInfo } from './Prov
 
 type Announcement = CustomEvent<{ info: WalletInfo; provider: Provider }>
 
-const FLAG = `data:image/svg+xml,${encodeURIComponent(
-  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 12"><path fill="#ffe08a" d="M0 0h12v12H0z"/><path fill="#4a3800" d="M0 12 12 0h-4L0 8zM4 12l8-8v4l-4 4z"/></svg>',
-)}`
+const WALLET_CONNECT = 'org.walletconnect'
+
+const FLAG = drawn('#ffe08a', '#4a3800', 'M0 12 12 0h-4L0 8zM4 12l8-8v4l-4 4z')
+
+function drawn(ground: string, ink: string, path: string): string {
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 12 12"><path fill="${ground}" d="M0 0h12v12H0z"/><path fill="${ink}" d="${path}"/></svg>`
+  return `data:image/svg+xml,${encodeURIComponent(svg)}`
+}
 
 /** Listed first on the development chain only; its code is loaded when it is chosen. */
 const testWallet: Wallet = {
@@ -14,8 +19,25 @@ const testWallet: Wallet = {
   load: async () => (await import('./testWallet/provider.ts')).createTestProvider(config.rpcUrl),
 }
 
-/** The wallets that introduced themselves to this page. */
-export const wallets = createStore<readonly Wallet[]>(config.isDevnet ? [testWallet] : [])
+/** A wallet on another device. */
+function walletConnect(relay: NonNullable<typeof config.walletConnect>): Wallet {
+  return {
+    info: {
+      uuid: WALLET_CONNECT,
+      name: 'WalletConnect',
+      icon: drawn('#fff', '#000', 'M2 2h3v3H2zM7 2h3v3H7zM2 7h3v3H2zM7 7h3v3H7z'),
+      rdns: WALLET_CONNECT,
+    },
+    load: async (chainIds = [config.chainId]) =>
+      (await import('./walletConnect/createProvider.ts')).createWalletConnectProvider(relay, chainIds),
+  }
+}
+
+/** The wallets that introduced themselves to this page, after those that it brings along. */
+export const wallets = createStore<readonly Wallet[]>([
+  ...(config.isDevnet ? [testWallet] : []),
+  ...(config.walletConnect ? [walletConnect(config.walletConnect)] : []),
+])
 
 let isListening = false
 
