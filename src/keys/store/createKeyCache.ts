@@ -63,7 +63,7 @@ type State = Required<Options> & {
 }
 
 export const CHANNEL = 'keys'
-/** About 350 MB; only keys that exist are cached, so nobody can fill it with made-up ones. */
+/** About 800 MB; only keys that exist are cached, so nobody can fill it with made-up ones. */
 const ENTRIES_MAX = 1_000_000
 /** A revocation takes effect everywhere within a second, so an older confirmation is renewed. */
 const TRUST_MS = 900
