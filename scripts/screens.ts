@@ -4,7 +4,10 @@ import sharp from 'sharp'
 import { run } from './run.ts'
 
 /** The tests that open every page and take its picture. */
-const TESTS = ['pages', 'arena', 'boxes', 'positions', 'liquidity', 'keys', 'bell', 'insight', 'oauth', 'chatCards']
+const TESTS = [
+  ...['pages', 'arena', 'boxes', 'positions', 'oneToken', 'liquidity', 'keys', 'bell', 'insight', 'oauth', 'chatCards'],
+  ...['german', 'console'],
+]
 const TAKEN = 'node_modules/.cache/screens'
 const KEPT = 'docs/screens'
 const QUALITY = 82

@@ -1,7 +1,8 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCOUNTS } from '#devnet/accounts.ts'
-import { connectWallet, open, openSite, type SiteUnderTest } from '../setup/web/openSite.ts'
+import { LOOKS } from '../setup/web/looks.ts'
+import { connectWallet, open, openSite, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
 
 const OPERATOR = ACCOUNTS[4] as Address
 
@@ -29,6 +30,11 @@ test('an operator sees load and providers, finds a developer and blocks them; ot
   await page.getByLabel('Reason').fill('spam')
   await page.getByRole('dialog').getByRole('button', { name: 'Block', exact: true }).click()
   await page.getByText('blocked', { exact: true }).waitFor()
+  for (const { width, theme } of LOOKS) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.emulateMedia({ colorScheme: theme })
+    await page.screenshot({ path: `${SCREENS}/console-${width}-${theme}.png` })
+  }
   const refused = await stranger.page.reload()
   expect(refused?.status()).toBe(200)
   await stranger.page.getByText('This account is blocked: spam').first().waitFor()
