@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '../../components/Button.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { DollarPage } from '../../dollars/DollarPage.tsx'
+import { GuideButton } from '../../guide/GuideButton.tsx'
 import { useEthBalance } from '../../wallet/useBalance.ts'
 import { useAccount, WalletGate } from '../../wallet/WalletGate.tsx'
 import type { Picture } from '../token/PictureField.tsx'
@@ -34,6 +35,9 @@ export function LaunchForm() {
           <p className="lead muted">
             One transaction creates 1,000,000,000 tokens. 80 % go on the curve, 20 % wait for the pool. A launch cannot
             be edited or undone.
+          </p>
+          <p className="lead">
+            <GuideButton name="launch" />
           </p>
           <form
             className="stack large"

@@ -3,6 +3,7 @@ import { config } from '../../api/siteData.ts'
 import { Icon } from '../../components/Icon.tsx'
 import { Segments } from '../../components/Segments.tsx'
 import { SkeletonRows } from '../../components/States.tsx'
+import { GuideButton } from '../../guide/GuideButton.tsx'
 import { ChainSelect } from '../../liquidity/ChainSelect.tsx'
 import { usePageChain } from '../../wallet/chains.ts'
 import { Builder } from './Builder.tsx'
@@ -54,6 +55,7 @@ export function PositionPage() {
           </a>
           <h1>New position</h1>
         </div>
+        {form.chainId === config.chainId && <GuideButton name="position" />}
         <Segments
           label="Protocol"
           value={form.protocol}
