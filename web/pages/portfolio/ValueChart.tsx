@@ -89,7 +89,9 @@ function Line({ points, tokensLeftOut }: WalletValue) {
           aria-label={`Value over time: ${fixed(lowest, 4)} to ${fixed(highest, 4)} ETH, ${fixed(values.at(-1) ?? 0n, 4)} now.`}
         >
           <line className="base-line" x1={0} x2={width} y1={HEIGHT - 1} y2={HEIGHT - 1} />
-          <path d={pathOf(plotted, { width, height: HEIGHT })} />
+          <path
+            d={pathOf(plotted.length === 1 ? [{ at: 0, value: 0 }, ...plotted] : plotted, { width, height: HEIGHT })}
+          />
         </svg>
       </div>
       <p className="text-tiny faint">
