@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCOUNTS } from '#devnet/accounts.ts'
 import { LOOKS } from '../setup/web/looks.ts'
 import { connectWallet, open, openSite, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
+import { problemsOf } from '../setup/web/violationsOf.ts'
 
 const OPERATOR = ACCOUNTS[4] as Address
 
@@ -33,6 +34,7 @@ test('an operator sees load and providers, finds a developer and blocks them; ot
   for (const { width, theme } of LOOKS) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: theme })
+    expect(await problemsOf(page)).toEqual([])
     await page.screenshot({ path: `${SCREENS}/console-${width}-${theme}.png` })
   }
   const refused = await stranger.page.reload()

@@ -53,7 +53,7 @@ type Props = { developers: readonly Developer[]; onChoose(chosen: Chosen): void 
 function DeveloperTable({ developers, onChoose }: Props) {
   if (developers.length === 0) return <Empty title="Nobody found">Search for a wallet address or dev_….</Empty>
   return (
-    <Table columns={['Developer', 'State', ['Limits', 'hide-small']]} hasActions>
+    <Table label="Developers" columns={['Developer', 'State', ['Limits', 'hide-small']]} hasActions>
       {developers.map((developer) => (
         <tr key={developer.id}>
           <td>

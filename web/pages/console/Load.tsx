@@ -51,7 +51,7 @@ function factsOf({ replica, queues, boxes, hosts }: Overview) {
 function Leaders({ leaders }: Pick<Overview, 'leaders'>) {
   const now = useNow()
   return (
-    <Table columns={['Leader of', 'Term', 'Since']}>
+    <Table label="Leaders" columns={['Leader of', 'Term', 'Since']}>
       {leaders.map(({ name, epoch, electedAt }) => (
         <tr key={name}>
           <td className="mono text-small">{name}</td>
@@ -68,7 +68,10 @@ function Providers({ replica }: Pick<Overview, 'replica'>) {
     providers.map((provider, index) => ({ ...provider, key: `${chainId} ${index}`, chain: name, number: index + 1 })),
   )
   return (
-    <Table columns={['RPC provider', 'State', 'Latency', 'Calls', ['Last failure', 'hide-small']]}>
+    <Table
+      label="RPC providers"
+      columns={['RPC provider', 'State', 'Latency', 'Calls', ['Last failure', 'hide-small']]}
+    >
       {rows.map(({ key, chain, number, breaker, latencyMs, calls, lastFailure }) => (
         <tr key={key}>
           <td>
