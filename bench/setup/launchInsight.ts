@@ -1,3 +1,4 @@
+import { Agent, get } from 'node:http'
 import { join } from 'node:path'
 import type { Row } from '../Row.ts'
 import { TOKENS } from './fillLaunches.ts'
@@ -28,13 +29,24 @@ async function measure(url: string, { name, path, maxMs }: Read): Promise<Row> {
   const times: number[] = []
   for (let round = 0; round < WARM + READS; round++) {
     const start = performance.now()
-    const response = await fetch(`${url}/api/launchpad/${path(round)}`)
-    await response.arrayBuffer()
-    if (response.status !== 200) throw new Error(`${path(round)}: ${response.status}`)
+    const status = await read(`${url}/api/launchpad/${path(round)}`)
+    if (status !== 200) throw new Error(`${path(round)}: ${status}`)
     if (round >= WARM) times.push(performance.now() - start)
   }
   const ours = times.sort((a, b) => a - b)[Math.floor(READS * 0.99)] ?? Number.NaN
   return { name: `${name}, p99`, ours, unit: 'ms', target: `≤ ${maxMs}`, ok: ours <= maxMs }
+}
+
+const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+
+/** Reads a whole answer. `fetch` would add collections of garbage of 10 ms each in this process to every hundredth read. */
+function read(url: string): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    get(url, { agent }, (response) => response.on('end', () => resolve(response.statusCode)).resume()).on(
+      'error',
+      reject,
+    )
+  })
 }
 
 const anyToken = (round: number) => address(1 + ((round * 7919) % TOKENS))
