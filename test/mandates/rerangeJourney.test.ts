@@ -1,12 +1,24 @@
-import { concat, type Hex } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  parseAbi,
+  parseAbiParameters,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { FRAMEWORK } from '#core/delegationFramework.ts'
+import { TERMS } from '#explain/rules/orderCalls.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import type { RerangeOrder } from '#mandates/rules/Order.ts'
 import { orderDelegation, recogniseOrder } from '#mandates/rules/orderCaveats.ts'
+import { priceRead } from '#mandates/rules/orderExit.ts'
 import { type Body, mintedId } from '../setup/liquidity/lp.ts'
 import { liquidityOf } from '../setup/liquidity/recipes.ts'
-import { OWNER, signDelegation } from '../setup/mandates/mandate.ts'
+import { OWNER, STRANGER, signDelegation } from '../setup/mandates/mandate.ts'
 import { EXECUTOR } from '../setup/mandates/order.ts'
+import { positionThefts } from '../setup/mandates/positionThefts.ts'
 import { openReranges, type Ranged, type Reranges } from '../setup/mandates/rerange.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
 
@@ -119,4 +131,73 @@ test.each([
   const answer = await post('/api/orders', { signed: Delegation.encode(forged) })
   const message = expect.stringMatching(/must name the pool, the price and the amount|must be one signed order/)
   expect(answer).toMatchObject({ status: 400, body: { message } })
+})
+
+const abi = parseAbi([
+  'function modifyLiquidities(bytes unlockData, uint256 deadline) payable',
+  'function setApprovalForAll(address operator, bool approved)',
+])
+const CHANGE = parseAbiParameters('uint256 id, uint256 liquidity, uint128 amount0, uint128 amount1, bytes hookData')
+const PAIR = parseAbiParameters('address token0, address token1, address recipient')
+const MINT = parseAbiParameters(
+  '(address,address,uint24,int24,address) key, int24 lower, int24 upper, uint256 liquidity, uint128, uint128, address owner, bytes hookData',
+)
+const CALLER: Address = '0x0000000000000000000000000000000000000001'
+
+/** A delegation with the terms of a move, and another deposit in place of the new position. */
+function strangersMove(order: RerangeOrder, [code, params]: [Hex, Hex]) {
+  const { amount, outMin, until, tip, token, rerange } = order
+  const { key, tokenId, boundX96, pool } = rerange
+  const withdrawal = encodeAbiParameters(CHANGE, [tokenId, amount, outMin, 0n, '0x'])
+  const payout = encodeAbiParameters(PAIR, [key.currency0, key.currency1, CALLER])
+  const parts = [concat(['0x01', code, '0x11']), [withdrawal, params, payout]] as const
+  const unlock = encodeAbiParameters(parseAbiParameters('bytes actions, bytes[] params'), parts)
+  const data = encodeFunctionData({ abi, functionName: 'modifyLiquidities', args: [unlock, until] })
+  const { to: source, data: query } = priceRead({ protocol: 'V4', pool }, moves.opened.targets)
+  const terms = { calls: [{ target: token, value: 0n, data }], tip, source, query, min: 0n, max: boundX96 }
+  const genuine = orderDelegation(order, moves.opened.targets, 78n)
+  const caveats = genuine.caveats.map((caveat, index) =>
+    index === genuine.caveats.length - 1 ? { ...caveat, terms: encodeAbiParameters(TERMS, [terms]) } : caveat,
+  )
+  return { delegation: { ...genuine, caveats }, calls: [{ to: token, value: 0n, data }] }
+}
+
+async function warningsOf(delegation: Delegation.Delegation): Promise<unknown> {
+  const typedData = Delegation.typedData(delegation, 4663)
+  const { body } = await post('/api/explain', { chainId: 4663, from: address(OWNER), typedData })
+  expect(body['known']).toBe(true)
+  return body['warnings'].map(({ code }: Body) => code)
+}
+
+test('a move of a stranger into a position of the stranger takes everything, and the decoder warns of it', async () => {
+  const { order } = await moves.signMove(held, { side: 'below', spacings: -2 })
+  const other = await moves.open(held.pool, [4, 8])
+  await positionThefts(moves).give(other, OWNER, STRANGER)
+  const approval = encodeFunctionData({ abi, functionName: 'setApprovalForAll', args: [address(OWNER), true] })
+  await service.devnet.send(STRANGER, { to: order.token, data: approval })
+  const added = order.amount - 1_000n
+  const params = encodeAbiParameters(CHANGE, [other.tokenId, added, order.outMin, 0n, '0x'])
+  const { delegation, calls } = strangersMove(order, ['0x00', params])
+  expect(await warningsOf(delegation)).toEqual(['OTHER_POSITION'])
+  const before = await liquidityOf(moves.lp, 'V4', other.tokenId)
+  const signed = await signDelegation(service.devnet, OWNER, delegation)
+  const tip = { to: address(EXECUTOR), value: order.tip, data: '0x' as Hex }
+  const data = Delegation.redeemBatch(signed, [...calls, tip])
+  const receipt = await service.devnet.submit(EXECUTOR, { to: FRAMEWORK.DelegationManager, data, gas: 3_000_000n })
+  expect(receipt.status).toBe('success')
+  expect((await liquidityOf(moves.lp, 'V4', other.tokenId)) - before).toBe(added)
+})
+
+test('the decoder warns of a move of a stranger into another pool, and not of one into the same', async () => {
+  const { order } = await moves.signMove(held, { side: 'below', spacings: -2 })
+  const { key, tickLower, tickUpper, liquidity } = order.rerange
+  const into = (fee: number) => {
+    const words = [key.currency0, key.currency1, fee, key.tickSpacing, key.hooks] as const
+    const params = encodeAbiParameters(MINT, [
+      ...([words, tickLower, tickUpper, liquidity, order.outMin, 0n, order.owner, '0x'] as const),
+    ])
+    return warningsOf(strangersMove(order, ['0x02', params]).delegation)
+  }
+  expect(await into(key.fee)).toEqual([])
+  expect(await into(key.fee + 1)).toEqual(['OTHER_POOL'])
 })

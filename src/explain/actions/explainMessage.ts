@@ -2,10 +2,11 @@ import { type Address, zeroAddress } from 'viem'
 import { invalidField } from '#core/ApiError.ts'
 import type { Context } from '#explain/Context.ts'
 import { addressBook } from '#explain/rules/Contract.ts'
-import { positionsInOrder } from '#explain/rules/orders.ts'
+import { positionsInOrder } from '#explain/rules/orderCalls.ts'
 import { explainSignIn } from '#explain/rules/signIn.ts'
 import { addressesInMessage, explainTypedData, type TypedData, verifyingContract } from '#explain/rules/typedData.ts'
 import type { Explanation } from './Explanation.ts'
+import { readForeign } from './readForeign.ts'
 import { readHeld } from './readHeld.ts'
 import { readPriceReads } from './readPriceReads.ts'
 import { readPositions, readTokens } from './readSurroundings.ts'
@@ -44,11 +45,12 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
   const to = contractOf(typedData)
   const mentioned = [to, ...addressesInMessage(typedData)].filter((address) => address !== zeroAddress)
   const manager = chain.facts.uniswap.v3?.positionManager
-  const [tokens, held, positions, priceReads] = await Promise.all([
+  const [tokens, held, positions, priceReads, foreign] = await Promise.all([
     readTokens(chain, isOurs ? [] : mentioned),
     isOurs ? undefined : readHeld(chain, typedData, { book }),
     readPositions(chain, manager, positionsInOrder(typedData.message, book)),
     isOurs ? undefined : readPriceReads(chain, typedData.message, book),
+    isOurs ? undefined : readForeign(chain, typedData.message, book),
   ])
   const scene = {
     facts: chain.facts,
@@ -61,6 +63,7 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
     positions,
     held,
     priceReads,
+    foreign,
     pairs: new Map(),
     now,
   }

@@ -1,14 +1,13 @@
-import { concat, getAddress, type Hex, keccak256, slice, toFunctionSelector, toHex } from 'viem'
+import { concat, getAddress, type Hex, slice, toFunctionSelector, toHex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { Scene } from '#explain/rules/Effects.ts'
-import { readKey, swappedPools, withdrawalsIn } from '#explain/rules/orders.ts'
+import { readKey, swappedPools, v4PriceRead, withdrawalsIn } from '#explain/rules/orderCalls.ts'
 
 const SELECTORS = {
   v3Position: toFunctionSelector('positions(uint256)'),
   v4Position: toFunctionSelector('getPoolAndPositionInfo(uint256)'),
   getPool: toFunctionSelector('getPool(address,address,uint24)'),
   slot0: toFunctionSelector('slot0()'),
-  getSlot0: toFunctionSelector('getSlot0(bytes32)'),
 }
 /** The tokens and the fee are the third to fifth word of a v3 position; the key is the first five words of a v4 one. */
 const V3_POOL = [64, 160] as const
@@ -21,13 +20,8 @@ export async function readPriceReads(
   book: Scene['book'],
 ): Promise<ReadonlySet<string>> {
   const found = await Promise.all(withdrawalsIn(message, book).map((one) => priceRead(chain, one)))
-  const swapped = swappedPools(message, book).map((key) => v4PriceRead(chain, key))
+  const swapped = swappedPools(message, book).map((key) => v4PriceRead(chain.facts, key))
   return new Set([...found, ...swapped].filter((key) => key !== undefined))
-}
-
-function v4PriceRead({ facts }: Chain, key: Hex): string | undefined {
-  const { v4 } = facts.uniswap
-  return v4 && readKey(v4.stateView, concat([SELECTORS.getSlot0, keccak256(key)]))
 }
 
 async function priceRead(
@@ -39,7 +33,7 @@ async function priceRead(
   const selector = isV3 ? SELECTORS.v3Position : SELECTORS.v4Position
   const position = await readOne(chain, { to: manager, data: concat([selector, toHex(id, { size: 32 })]) })
   if (!position) return undefined
-  if (!isV3) return v4PriceRead(chain, slice(position, ...V4_KEY))
+  if (!isV3) return v4PriceRead(chain.facts, slice(position, ...V4_KEY))
   const pool =
     v3 && (await readOne(chain, { to: v3.factory, data: concat([SELECTORS.getPool, slice(position, ...V3_POOL)]) }))
   return pool && readKey(getAddress(slice(pool, 12, 32)), SELECTORS.slot0)

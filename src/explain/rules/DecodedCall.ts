@@ -34,6 +34,11 @@ const FUNCTIONS = Object.fromEntries(
 ) as unknown as Readonly<Record<Kind, ReadonlyMap<Hex, AbiFunction>>>
 const UNKNOWN: DecodedCall = { name: undefined, args: {}, inner: [] }
 
+/** A call and all calls inside it, in the order they run. */
+export function flatten(call: DecodedCall): DecodedCall[] {
+  return [call, ...call.inner.flatMap(flatten)]
+}
+
 /** Decodes calldata for a kind of contract; an encoding that the contract would read differently is unknown. */
 export function decodeCall(kind: Kind, data: Hex): DecodedCall {
   const call = orUnknown(() => decodeExactly(kind, data))

@@ -1,6 +1,6 @@
 import { type Address, concat, getAddress, type Hex, size, slice, toHex, zeroAddress } from 'viem'
 import type { Kind } from './abis.ts'
-import { type DecodedCall, decodeCall } from './DecodedCall.ts'
+import { type DecodedCall, decodeCall, flatten } from './DecodedCall.ts'
 
 /** Bytes that the calldata of every call has, from this byte on. */
 export type Fixed = { readonly at: number; readonly bytes: Hex }
@@ -114,10 +114,6 @@ function leaves(value: unknown): unknown[] {
 
 function chosen(count: number): Hex[] {
   return Array.from({ length: count }, () => CHOSEN_WORD)
-}
-
-function flatten(call: DecodedCall): DecodedCall[] {
-  return [call, ...call.inner.flatMap(flatten)]
 }
 
 function valuesOf(args: unknown, name: string): unknown[] {

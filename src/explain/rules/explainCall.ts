@@ -2,7 +2,7 @@ import { type Address, type Hex, zeroAddress } from 'viem'
 import type { Kind } from './abis.ts'
 import { permit2Rules, tokenRules, wrappedRules } from './approvals.ts'
 import type { Contract } from './Contract.ts'
-import type { DecodedCall } from './DecodedCall.ts'
+import { type DecodedCall, flatten } from './DecodedCall.ts'
 import { type Effects, merge, type Rule, type Scene } from './Effects.ts'
 import { launchRules, splitRules } from './launch.ts'
 import { mandateRules } from './mandates.ts'
@@ -85,8 +85,4 @@ function unknownContract(address: Address) {
     code: 'UNKNOWN_CONTRACT',
     message: `${address} is not known here. Do not sign unless you know what it does.`,
   }
-}
-
-function flatten(call: DecodedCall): DecodedCall[] {
-  return [call, ...call.inner.flatMap(flatten)]
 }

@@ -1,32 +1,16 @@
-import { type Address, concat, getAddress, type Hex, maxUint256, parseAbiParameters, toHex, zeroAddress } from 'viem'
+import { type Address, getAddress, maxUint256, toHex, zeroAddress } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { ANYBODY, type Caveat, isCondition, wide, wordsOf } from './caveats.ts'
-import { type DecodedCall, decodeCall } from './DecodedCall.ts'
+import { decodeCall } from './DecodedCall.ts'
 import { decodeStrictly } from './decodeStrictly.ts'
-import type { Swap } from './decodeSwap.ts'
 import { type Effects, merge, netOf, type Scene, type Warning } from './Effects.ts'
 import { type Call, explainCall } from './explainCall.ts'
 import { fundsSwap } from './fundedSwap.ts'
 import { ownerWarnings } from './mandates.ts'
-import { v3Ids } from './v3Positions.ts'
+import { type Order, openedPools, readKey, TERMS, v4PriceRead } from './orderCalls.ts'
 import { accountOf, amountOf } from './words.ts'
 
-type SignedCall = { readonly target: Address; readonly value: bigint; readonly data: Hex }
-type Order = {
-  readonly calls: readonly SignedCall[]
-  readonly tip: bigint
-  readonly source: Address
-  readonly query: Hex
-  readonly min: bigint
-  readonly max: bigint
-}
-
 const ROOT = toHex(maxUint256)
-const TERMS = parseAbiParameters([
-  'Order order',
-  'struct Order { Call[] calls; uint256 tip; address source; bytes query; uint256 min; uint256 max; }',
-  'struct Call { address target; uint256 value; bytes data; }',
-])
 /** Without it an order has no end. */
 const NEEDED = ['TimestampEnforcer'] as const
 
@@ -34,59 +18,6 @@ const NEEDED = ['TimestampEnforcer'] as const
 export function isOrder(message: Readonly<Record<string, unknown>>): boolean {
   const caveats = message['caveats']
   return Array.isArray(caveats) && (caveats as Caveat[]).some(isCondition)
-}
-
-/** The v3 positions that the calls of an order change; none for a message of another form. */
-export function positionsInOrder(message: Readonly<Record<string, unknown>>, book: Scene['book']): bigint[] {
-  return targetsIn(message, book).flatMap(({ target }) => v3Ids(target))
-}
-
-const WITHDRAWALS = new Set(['decreaseLiquidity', 'DECREASE_LIQUIDITY', 'BURN_POSITION'])
-const MANAGERS = ['v3Manager', 'v4Manager'] as const
-const WITHDRAWALS_MAX = 8
-
-/** The positions that the calls of an order withdraw from, with their managers. */
-export function withdrawalsIn(message: Readonly<Record<string, unknown>>, book: Scene['book']) {
-  const found = targetsIn(message, book).flatMap(({ to, target: { contract, decoded } }) => {
-    const kind = MANAGERS.find((one) => one === contract.kind)
-    return kind ? withdrawnIds(decoded).map((id) => ({ manager: to, kind, id })) : []
-  })
-  return found.slice(0, WITHDRAWALS_MAX)
-}
-
-/** The keys of the v4 pools that the calls of an order swap in, as their words. */
-export function swappedPools(message: Readonly<Record<string, unknown>>, book: Scene['book']): Hex[] {
-  const actions = targetsIn(message, book).flatMap(({ target: { contract, decoded } }) =>
-    contract.kind === 'router' ? decoded.inner : [],
-  )
-  const swaps = actions.filter(({ name }) => name === 'SWAP_EXACT_IN_SINGLE').map(({ args }) => args as unknown as Swap)
-  return swaps.map(({ currency0, currency1, fee, tickSpacing, hooks }) => {
-    const words = [BigInt(currency0), BigInt(currency1), fee, tickSpacing, BigInt(hooks)]
-    return concat(words.map((word) => toHex(word, { size: 32 })))
-  })
-}
-
-function withdrawnIds({ name = '', args, inner }: DecodedCall): bigint[] {
-  return [...(WITHDRAWALS.has(name) ? [args['tokenId'] as bigint] : []), ...inner.flatMap(withdrawnIds)]
-}
-
-function targetsIn(message: Readonly<Record<string, unknown>>, book: Scene['book']) {
-  try {
-    const condition = (message['caveats'] as readonly Caveat[]).find(isCondition)
-    const [order] = decodeStrictly(TERMS, condition?.terms ?? '0x') as unknown as [Order]
-    return order.calls.flatMap(({ target, data }) => {
-      const to = getAddress(target)
-      const contract = book.get(to)
-      return contract ? [{ to, target: { contract, decoded: decodeCall(contract.kind, data) } }] : []
-    })
-  } catch {
-    return []
-  }
-}
-
-/** A read by its contract and calldata. */
-export function readKey(source: Address, query: Hex): string {
-  return `${source} ${query}`.toLowerCase()
 }
 
 /** Explains an order that is to be signed; throws for a part that is not known. */
@@ -113,6 +44,7 @@ export function ordering(message: Readonly<Record<string, unknown>>, scene: Scen
       ...missing.map(wide),
       ...deeds.warnings,
       ...conditionWarnings(order, scene),
+      ...depositWarnings(message, scene),
       ...read.flatMap(({ warnings = [] }) => warnings),
     ],
   }
@@ -163,6 +95,19 @@ function conditionWarnings(order: Order, { book, priceReads }: Scene): Warning[]
   if (!priceReads || isQuote || priceReads.has(readKey(source, query))) return []
   const message = `The order waits for a figure of ${source} that is not known as a price of what it moves.`
   return [{ code: 'UNKNOWN_CONDITION', message, account: source }]
+}
+
+/** A deposit into a position of somebody else is a gift, and another pool can have any price. */
+function depositWarnings(message: Readonly<Record<string, unknown>>, scene: Scene): Warning[] {
+  const { facts, book, priceReads, foreign = [] } = scene
+  const gifts = foreign.map(({ id }) => ({
+    code: 'OTHER_POSITION',
+    message: `The order adds to position ${id}, which is not one of its signer: the deposit is a gift.`,
+  }))
+  if (!priceReads || openedPools(message, book).every((key) => priceReads.has(v4PriceRead(facts, key) ?? '')))
+    return gifts
+  const other = 'The order opens a position in another pool than the one that it withdraws from, at any price there.'
+  return [...gifts, { code: 'OTHER_POOL', message: other }]
 }
 
 /** Whether every figure lies within the bounds. */
