@@ -17,8 +17,8 @@ import { FRAMEWORK } from '#core/delegationFramework.ts'
 import { caveatsOf } from '#mandates/rules/caveats.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import type { Grant, LiquidityGrant, SpendGrant, Terms } from '#mandates/rules/Grant.ts'
-import type { Words } from '#mandates/rules/Layout.ts'
-import { FORMS, type FormName } from '#mandates/rules/liquidityForms.ts'
+import { pinsOf, type Words } from '#mandates/rules/Layout.ts'
+import { FORMS, type FormName, RERANGE } from '#mandates/rules/liquidityForms.ts'
 import { pinsFor } from '#mandates/rules/liquidityGrant.ts'
 import type { Body } from '../setup/liquidity/lp.ts'
 import {
@@ -291,6 +291,23 @@ describe('explanations', () => {
     const tokens = places.map((place) => owned.tokens[place] ?? zeroAddress)
     const signed = await handmade(ofOwner(LIQUIDITY.v3Increase))
     const theft = instead(signed, ...tokens.map(fallOf), caveat('ValueLteEnforcer', toHex(value, { size: 32 })))
+    expect(await warningsOf(theft)).toContain('WIDE_MANDATE')
+  })
+
+  test.each(['v4Compound', 'v4Decrease', 'v4Claim'] as const)(
+    'warn of ETH that %s of a position with ETH leaves in the manager',
+    async (form) => {
+      const signed = await handmade({ ...LIQUIDITY[form], fixed: { ...eth, id: owned.v4 } })
+      expect(await warningsOf(signed)).toEqual([])
+      const theft = instead(signed, caveat('ValueLteEnforcer', toHex(10n ** 18n, { size: 32 })))
+      expect(await warningsOf(theft)).toContain('WIDE_MANDATE')
+    },
+  )
+
+  test('warn of a withdrawal that the agent moves into a range of its choice', async () => {
+    const signed = await handmade(LIQUIDITY.v4Create)
+    const pins = pinsOf(RERANGE, { ...key, id: owned.v4, owner: BigInt(address(OWNER)) })
+    const theft = instead(signed, ...pins.map(({ at, bytes }) => pinned(at, bytes)))
     expect(await warningsOf(theft)).toContain('WIDE_MANDATE')
   })
 

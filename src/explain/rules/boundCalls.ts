@@ -29,16 +29,20 @@ const CHOSEN_MAX = 8
 
 const INCREASES = ['increaseLiquidity', 'INCREASE_LIQUIDITY']
 const DEPOSITS = ['addLiquidity', 'mint', 'MINT_POSITION', ...INCREASES]
-const OTHERS = [
-  'multicall',
-  'modifyLiquidities',
+/** The calls that mandates of this service allow: none of them moves a withdrawal into a deposit at a price of the agent. */
+const SEQUENCES = new Set([
+  'addLiquidity',
   'removeLiquidity',
-  'decreaseLiquidity',
-  'collect',
-  'DECREASE_LIQUIDITY',
-]
-const PAYMENTS = ['SETTLE_PAIR', 'TAKE_PAIR', 'CLOSE_CURRENCY', 'SWEEP']
-const KNOWN = new Set([...DEPOSITS, ...OTHERS, ...PAYMENTS])
+  'mint',
+  'increaseLiquidity',
+  'multicall,decreaseLiquidity,collect',
+  'modifyLiquidities,MINT_POSITION,SETTLE_PAIR',
+  'modifyLiquidities,MINT_POSITION,SETTLE_PAIR,SWEEP',
+  'modifyLiquidities,INCREASE_LIQUIDITY,CLOSE_CURRENCY,CLOSE_CURRENCY',
+  'modifyLiquidities,INCREASE_LIQUIDITY,CLOSE_CURRENCY,CLOSE_CURRENCY,SWEEP',
+  'modifyLiquidities,DECREASE_LIQUIDITY,TAKE_PAIR',
+  'modifyLiquidities,INCREASE_LIQUIDITY,TAKE_PAIR',
+])
 const RECIPIENTS = ['to', 'recipient', 'owner']
 const POOL = ['fee', 'tickSpacing', 'hooks']
 const TOKENS = ['tokenA', 'tokenB', 'token0', 'token1', 'currency0', 'currency1', 'currency']
@@ -57,7 +61,8 @@ export function looseEnd({ kind, method, fixed, owner, limited, held }: Bound): 
   if (!values(RECIPIENTS).every(isOwner)) return 'recipient that is the owner'
   const tokens = values(TOKENS) as Address[]
   if (tokens.includes(CHOSEN_ADDRESS)) return 'token that the owner chose'
-  if (limited.includes(zeroAddress) && !tokens.includes(zeroAddress))
+  // ETH that a call neither uses nor sweeps stays in the manager, where anybody can take it.
+  if (limited.includes(zeroAddress) && !(tokens.includes(zeroAddress) && has(calls, ['SWEEP'])))
     return 'limit of 0 ETH, though its calls take none'
   const taken = [...tokens, ...(positions ?? []).flatMap((one) => one?.tokens ?? [])]
   return lacksLimit(calls, taken, limited) ? 'amount of a deposit' : undefined
@@ -76,17 +81,16 @@ function isChosen(value: unknown): boolean {
   return value === CHOSEN || value === Number(CHOSEN) || value === CHOSEN_ADDRESS
 }
 
-function lacksLimit(calls: readonly DecodedCall[], tokens: readonly Address[], limited: readonly Address[]): boolean {
-  const has = (names: readonly string[]) => calls.some(({ name = '' }) => names.includes(name))
-  if (has(['removeLiquidity'])) return limited.length === 0
-  if (!has(DEPOSITS) || isOfFees(calls)) return false
-  // The tokens of a v3 position are not in the calldata, and are not read for a mandate that was prepared here.
-  return new Set(limited).size < 2 || !tokens.every((token) => limited.includes(token))
+function has(calls: readonly DecodedCall[], names: readonly string[]): boolean {
+  return calls.some(({ name = '' }) => names.includes(name))
 }
 
-/** Whether all that the calls do is add fees of a v4 position to it: nothing is settled, so the chain takes nothing else. */
-function isOfFees(calls: readonly DecodedCall[]): boolean {
-  return calls.map(({ name }) => name).join() === 'modifyLiquidities,INCREASE_LIQUIDITY,TAKE_PAIR'
+function lacksLimit(calls: readonly DecodedCall[], tokens: readonly Address[], limited: readonly Address[]): boolean {
+  if (has(calls, ['removeLiquidity'])) return limited.length === 0
+  // A v4 deposit next to a payout settles nothing, so the chain takes fees of the position alone.
+  if (!has(calls, DEPOSITS) || has(calls, ['TAKE_PAIR'])) return false
+  // The tokens of a v3 position are not in the calldata, and are not read for a mandate that was prepared here.
+  return new Set(limited).size < 2 || !tokens.every((token) => limited.includes(token))
 }
 
 /** The calls that the fixed bytes make, whatever words the agent adds. */
@@ -103,7 +107,7 @@ function read(kind: Kind, method: Hex, fixed: readonly Fixed[]): DecodedCall[] |
   const last = Array.from({ length: CHOSEN_MAX }, (_, count) => count)
   return last
     .map((count) => ({ count, calls: flatten(decodeCall(kind, concat([data, ...chosen(count)]))) }))
-    .filter(({ calls }) => calls.every(({ name }) => name !== undefined && KNOWN.has(name)))
+    .filter(({ calls }) => SEQUENCES.has(calls.map(({ name }) => name).join()))
     .find(({ count, calls }) => calls.flatMap(({ args }) => leaves(args)).filter(isChosen).length === words + count)
     ?.calls
 }
