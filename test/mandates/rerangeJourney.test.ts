@@ -14,6 +14,7 @@ import * as Delegation from '#mandates/rules/Delegation.ts'
 import type { RerangeOrder } from '#mandates/rules/Order.ts'
 import { orderDelegation, recogniseOrder } from '#mandates/rules/orderCaveats.ts'
 import { priceRead } from '#mandates/rules/orderExit.ts'
+import { rerangeAt } from '#mandates/rules/rerangeAt.ts'
 import { type Body, mintedId } from '../setup/liquidity/lp.ts'
 import { liquidityOf } from '../setup/liquidity/recipes.ts'
 import { OWNER, STRANGER, signDelegation } from '../setup/mandates/mandate.ts'
@@ -111,6 +112,13 @@ test.each([
 ])('refuses %s', async (_, changed, message) => {
   const { status, body } = await prepared(changed())
   expect({ status, message: body['message'] }).toEqual({ status: 400, message: expect.stringMatching(message) })
+})
+
+test('refuses a range whose ticks cannot hold the liquidity, which no executor could open', () => {
+  const position = { tickLower: 0, tickUpper: 600_000, liquidity: 10n ** 25n, tickSpacing: 10 }
+  const narrow = { side: 'above', tickLower: -10, tickUpper: 0 } as const
+  expect(() => rerangeAt(position, narrow)).toThrow(/too near to tickLower/)
+  expect(rerangeAt(position, { ...narrow, tickUpper: 500_000 }).liquidity).toBeGreaterThan(0n)
 })
 
 type Forged = (order: RerangeOrder) => Partial<RerangeOrder>

@@ -18,6 +18,8 @@ export function rerangeAt({ liquidity: withdrawn, ...position }: Moved, { side, 
   const held = Liquidity.amountsDown(boundX96, old, withdrawn)
   const liquidity = Liquidity.forAmounts(boundX96, next, held)
   if (liquidity === 0n) throw invalidField('tokenId', 'names a position that is too small to move')
+  if (liquidity > Liquidity.maxPerTick('V4', position.tickSpacing))
+    throw invalidField('tickUpper', 'is too near to tickLower for so much liquidity. Send a wider range')
   return { outMin: isBelow ? held.amount0 : held.amount1, liquidity, boundX96 }
 }
 
