@@ -1,16 +1,15 @@
 import { useState } from 'react'
-import { formatEther } from 'viem/utils'
 import type { Position } from '../../api/liquidity.ts'
-import { type PreparedOrder, prepareRerange } from '../../api/orders.ts'
+import { prepareRerange } from '../../api/orders.ts'
 import { Field } from '../../components/Field.tsx'
 import { symbolText } from '../../liquidity/PairName.tsx'
-import { amountText, usualQuote } from '../../liquidity/poolFigures.ts'
+import { usualQuote } from '../../liquidity/poolFigures.ts'
 import { chainById } from '../../wallet/chains.ts'
-import { exitCondition, priceIn } from './exitWords.ts'
-import { type Move, moveOf, moveRequest } from './moveRequest.ts'
+import { priceIn } from './exitWords.ts'
+import { moveOf, moveRequest } from './moveRequest.ts'
+import { moveCondition, moveMeaning, newRange } from './moveWords.ts'
 import { nameOf } from './nameOf.ts'
 import { PositionOrderSheet } from './PositionOrderSheet.tsx'
-import { boundsText } from './rangeWidths.ts'
 
 type Props = { position: Position; wallet: string; onClose(): void }
 
@@ -20,8 +19,6 @@ export function MoveOrderSheet({ position, wallet: owner, onClose }: Props) {
   const quote = usualQuote([position.token0, position.token1], chainById(position.chainId).wrappedNative)
   const other = quote === 'token0' ? position.token1 : position.token0
   const move = moveOf(position, quote, price)
-  const conditionAt = (side: string, at: string) =>
-    exitCondition(position, quote, { isBelow: side === 'below', price: at })
   const now = `The price is ${priceIn(quote, position, position.sqrtRatioX96 ?? '0')} now.`
   return (
     <PositionOrderSheet
@@ -29,10 +26,10 @@ export function MoveOrderSheet({ position, wallet: owner, onClose }: Props) {
       reviewTitle="Review the move"
       requestOf={(terms) => moveRequest({ price, ...terms }, { position, quote, owner })}
       prepare={prepareRerange}
-      meaningOf={(answer) => moveMeaning(answer, position, conditionAt(move?.side ?? 'below', price))}
+      meaningOf={(answer) => moveMeaning(answer, position, quote)}
       wordsOf={({ rerange }) =>
         rerange && rerange.tokenId === position.tokenId ? (
-          <>Moves {conditionAt(rerange.side, priceIn(quote, position, rerange.boundX96))}</>
+          <>Moves {moveCondition(rerange, position, quote)}</>
         ) : undefined
       }
       {...{ owner, onClose }}
@@ -50,22 +47,4 @@ export function MoveOrderSheet({ position, wallet: owner, onClose }: Props) {
       />
     </PositionOrderSheet>
   )
-}
-
-function newRange(position: Position, { tickLower, tickUpper }: Move): string {
-  return `New range: ${boundsText(position, { lower: tickLower, upper: tickUpper })}`
-}
-
-/** The answer of the service in whole tokens, the worst case first. */
-function moveMeaning({ worstCase, rerange, meaning }: PreparedOrder, position: Position, condition: string): string[] {
-  if (!rerange) return meaning
-  const { token0, token1 } = position
-  const [kept, sold] = rerange.side === 'below' ? [token0, token1] : [token1, token0]
-  const moved = `${amountText(BigInt(rerange.amountMoved), kept)} ${symbolText(kept)}`
-  const left = `${amountText(BigInt(rerange.amountSoldFor), sold)} ${symbolText(sold)}`
-  return [
-    `Worst case: your position becomes ${moved}, the new range sells it for ${left} when the price comes back, and you pay ${formatEther(BigInt(worstCase.eth))} ETH. Anyone who can push the price there and back can bring that about.`,
-    `It moves all of the position’s present liquidity into the new range ${condition}. Its fees come to you.`,
-    ...meaning.slice(2),
-  ]
 }
