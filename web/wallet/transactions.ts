@@ -6,6 +6,7 @@ import { createStore } from '../store.ts'
 import { readReceipt } from './chainReads.ts'
 import { chainById } from './chains.ts'
 import { connection, requireChain } from './connection.ts'
+import { hashIn } from './hashIn.ts'
 import { ask, type Provider, WalletFailure } from './Provider.ts'
 import { recordTransaction } from './pastTransactions.ts'
 import type { Receipt } from './Receipt.ts'
@@ -106,7 +107,7 @@ export function send(transaction: Sendable, words: Words, describe?: Describe): 
   const { from, to, data, value, gasLimit, chainId } = transaction
   const gas = gasLimit === undefined ? {} : { gas: hex(gasLimit) }
   const call = { from, to, data, value: hex(value), ...gas, chainId: hex(chainId) }
-  const submit = (provider: Provider) => ask<string>(provider, 'eth_sendTransaction', [call])
+  const submit = (provider: Provider) => ask<unknown>(provider, 'eth_sendTransaction', [call])
   return submitted({ from, chainId, submit }, words, describe)
 }
 
@@ -115,7 +116,7 @@ type Submission = {
   /** The chain it is signed for, and followed on. */
   chainId: number
   /** Has the wallet send it; gives the hash. */
-  submit(provider: Provider): Promise<string>
+  submit(provider: Provider): Promise<unknown>
 }
 
 /** Follows what the wallet sends, from its question to the block. */
@@ -141,7 +142,7 @@ export async function submitted(
   }
   put(item)
   try {
-    const hash = await submit(provider)
+    const hash = hashIn(await submit(provider))
     const sent: Tracked = { ...item, state: 'sent', hash, since: Date.now() }
     put(sent)
     return await follow(sent, describe)

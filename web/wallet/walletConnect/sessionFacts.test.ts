@@ -37,4 +37,5 @@ test('the name is short text without control or direction marks', () => {
   expect(nameOf(session([], '\u202Eelpmaxe\u0000 Wallet\u2066'))).toBe('elpmaxe Wallet')
   expect(nameOf(session([], 'W'.repeat(500)))).toHaveLength(24)
   expect(nameOf(session([], { toString: 'x' }))).toBe('')
+  for (const peer of [{}, { metadata: null }]) expect(nameOf({ ...session([]), peer })).toBe('')
 })

@@ -1,7 +1,7 @@
 /** The part of a WalletConnect session that this page relies on. The wallet wrote it, so nothing in it is trusted. */
 export type SessionFacts = {
   topic: string
-  peer: { metadata: { name?: unknown } }
+  peer: { metadata?: { name?: unknown } | null }
   namespaces: Record<string, { accounts: string[]; methods: string[] } | undefined>
 }
 
@@ -35,7 +35,8 @@ export function allows({ namespaces }: SessionFacts, method: string): boolean {
 
 /** The wallet's own name for itself, without the marks that change the direction of text. */
 export function nameOf({ peer }: SessionFacts): string {
-  const name = typeof peer.metadata.name === 'string' ? peer.metadata.name : ''
+  const given = peer.metadata?.name
+  const name = typeof given === 'string' ? given : ''
   const letters = [...name.replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, '').trim()]
   return letters.length > NAME_MAX ? `${letters.slice(0, NAME_MAX - 1).join('')}…` : letters.join('')
 }
