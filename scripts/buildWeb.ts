@@ -107,7 +107,11 @@ async function buildClient(): Promise<void> {
       outDir: dirname(CLIENT_BUILT),
       emptyOutDir: true,
       target: 'es2023',
-      lib: { entry: join(MODULES, CLIENT, 'dist/index.js'), formats: ['es'], fileName: () => basename(CLIENT_BUILT) },
+      lib: {
+        entry: join(MODULES, CLIENT, 'dist/index.es.js'),
+        formats: ['es'],
+        fileName: () => basename(CLIENT_BUILT),
+      },
     },
   })
 }
