@@ -81,15 +81,7 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
         </div>
         <Totals address={address} holdings={holdings.data} launched={launched.data} />
       </div>
-      {wallet.data && <Summary wallet={wallet.data} />}
-      {wallet.data && wallet.data.tokens > 0 && (
-        <section className="card pad value-chart" aria-label="Tokens over time">
-          <Suspense fallback={<SkeletonRows rows={2} label="Reading the value" />}>
-            <ValueChart address={address} />
-          </Suspense>
-        </section>
-      )}
-      <DollarNote source={source} />
+      <Performance address={address} wallet={wallet.data} isReading={!wallet.failure} />
       {failure && (
         <Failure title="The portfolio could not be read." retry={() => [readLaunched(), readTrades()]}>
           {failure.message}
@@ -141,12 +133,31 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
           </TabPanel>
         )}
       </section>
+      <DollarNote source={source} />
     </WithDollars>
   )
 }
 
 function countOf(count: number | undefined): string | undefined {
   return count === undefined ? undefined : fixed(BigInt(count), 0, 0)
+}
+
+type Performed = { address: string; wallet: Wallet | undefined; isReading: boolean }
+
+/** Profit and loss, and the value over time; both have their place while they are read, so that nothing below moves. */
+function Performance({ address, wallet, isReading }: Performed) {
+  const reading = <SkeletonRows rows={2} label="Reading the value" />
+  if (!wallet && !isReading) return null
+  return (
+    <>
+      {wallet ? <Summary wallet={wallet} /> : <div className="card results" />}
+      {wallet?.tokens !== 0 && (
+        <section className="card pad value-chart" aria-label="Tokens over time">
+          <Suspense fallback={reading}>{wallet ? <ValueChart address={address} /> : reading}</Suspense>
+        </section>
+      )}
+    </>
+  )
 }
 
 /** The liquidity positions of the account, which are changed on their own page. */

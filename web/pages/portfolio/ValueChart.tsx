@@ -63,10 +63,12 @@ function Line({ points, tokensLeftOut }: WalletValue) {
     shown,
     shown,
   ] as [bigint, bigint])
-  const plotted = points.map(({ time }, index) => ({
+  const ends = points.map(({ time }, index) => ({
     at: Date.parse(time) / 1000,
     value: Number((values[index] ?? 0n) / GWEI),
   }))
+  // A single value is a line over the whole width.
+  const plotted = ends.length === 1 ? ends.flatMap((end) => [{ ...end, at: end.at - 1 }, end]) : ends
   const last = points.length - 1
   return (
     <figure>
@@ -89,9 +91,7 @@ function Line({ points, tokensLeftOut }: WalletValue) {
           aria-label={`Value over time: ${fixed(lowest, 4)} to ${fixed(highest, 4)} ETH, ${fixed(values.at(-1) ?? 0n, 4)} now.`}
         >
           <line className="base-line" x1={0} x2={width} y1={HEIGHT - 1} y2={HEIGHT - 1} />
-          <path
-            d={pathOf(plotted.length === 1 ? [{ at: 0, value: 0 }, ...plotted] : plotted, { width, height: HEIGHT })}
-          />
+          <path d={pathOf(plotted, { width, height: HEIGHT })} />
         </svg>
       </div>
       <p className="text-tiny faint">
