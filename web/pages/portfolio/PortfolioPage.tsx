@@ -17,8 +17,8 @@ import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { TokenRow } from '../launch/TokenRow.tsx'
 import { Holdings } from './Holdings.tsx'
+import { Performance } from './Performance.tsx'
 import { Results } from './Results.tsx'
-import { Summary } from './Summary.tsx'
 import { Totals } from './Totals.tsx'
 import { TradeList } from './TradeList.tsx'
 import { useHoldings } from './useHoldings.ts'
@@ -26,7 +26,6 @@ import { useOpenResults } from './useOpenResults.ts'
 import { useTrades } from './useTrades.ts'
 
 const Mandates = lazy(async () => ({ default: (await import('./mandates/Mandates.tsx')).Mandates }))
-const ValueChart = lazy(async () => ({ default: (await import('./ValueChart.tsx')).ValueChart }))
 const PositionList = lazy(async () => ({ default: (await import('../positions/PositionList.tsx')).PositionList }))
 
 const named = decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase()
@@ -140,24 +139,6 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
 
 function countOf(count: number | undefined): string | undefined {
   return count === undefined ? undefined : fixed(BigInt(count), 0, 0)
-}
-
-type Performed = { address: string; wallet: Wallet | undefined; isReading: boolean }
-
-/** Profit and loss, and the value over time; both have their place while they are read, so that nothing below moves. */
-function Performance({ address, wallet, isReading }: Performed) {
-  const reading = <SkeletonRows rows={2} label="Reading the value" />
-  if (!wallet && !isReading) return null
-  return (
-    <>
-      {wallet ? <Summary wallet={wallet} /> : <div className="card results" />}
-      {wallet?.tokens !== 0 && (
-        <section className="card pad value-chart" aria-label="Tokens over time">
-          <Suspense fallback={reading}>{wallet ? <ValueChart address={address} /> : reading}</Suspense>
-        </section>
-      )}
-    </>
-  )
 }
 
 /** The liquidity positions of the account, which are changed on their own page. */
