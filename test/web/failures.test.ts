@@ -46,6 +46,17 @@ test('a wallet on another chain is asked to switch, and then goes on', async () 
   await page.getByRole('button', { name: 'Review buy' }).first().waitFor()
 })
 
+test('a wallet sheet that cannot be loaded leaves a button that loads the page again', async () => {
+  await page.route(/ConnectSheet/, (route) => route.abort())
+  await open(page, path())
+  await page.getByRole('button', { name: 'Connect wallet' }).first().click()
+  const again = page.locator('#wallet').getByRole('button', { name: 'Reload the page' })
+  await again.waitFor()
+  await page.unroute(/ConnectSheet/)
+  await again.click()
+  await connectWallet(page)
+})
+
 test('a wallet that does not know the devnet is never taught it', async () => {
   await visit.context.close()
   visit = await site.visit({ account: site.accounts[2], chainId: 1, knowsChain: false })

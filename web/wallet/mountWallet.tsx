@@ -1,4 +1,6 @@
 import { createRoot } from 'react-dom/client'
+import { Boundary } from '../components/Boundary.tsx'
+import { Button } from '../components/Button.tsx'
 import { reconnect } from './connection.ts'
 import { Toasts } from './Toasts.tsx'
 import { resumeTransactions } from './transactions.ts'
@@ -12,7 +14,12 @@ export function mountWallet({ isAsked }: { isAsked: boolean }): void {
   if (!place) return
   if (!isMounted) {
     isMounted = true
-    createRoot(place).render(<WalletButton />)
+    const again = <Button onClick={() => location.reload()}>Reload the page</Button>
+    createRoot(place).render(
+      <Boundary fallback={again}>
+        <WalletButton />
+      </Boundary>,
+    )
     createRoot(document.body.appendChild(document.createElement('div'))).render(<Toasts />)
     reconnect()
     resumeTransactions()
