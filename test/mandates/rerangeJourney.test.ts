@@ -187,6 +187,13 @@ test('a move of a stranger into a position of the stranger takes everything, and
   const params = encodeAbiParameters(CHANGE, [other.tokenId, added, order.outMin, 0n, '0x'])
   const { delegation, calls } = strangersMove(order, ['0x00', params])
   expect(await warningsOf(delegation)).toEqual(['OTHER_POSITION'])
+  const transaction = { to: order.token, data: calls[0]?.data, value: '0x00' }
+  const { body } = await post('/api/explain', { chainId: 4663, from: address(OWNER), transaction })
+  expect(body['warnings'].map(({ code }: Body) => code)).toEqual(['OTHER_POSITION'])
+  const { message, ...typed } = Delegation.typedData(delegation, 4663)
+  const nobody = { ...typed, message: { ...message, delegator: 'nobody' } }
+  const unowned = await post('/api/explain', { chainId: 4663, from: address(OWNER), typedData: nobody })
+  expect(unowned).toMatchObject({ status: 200, body: { known: false } })
   const before = await liquidityOf(moves.lp, 'V4', other.tokenId)
   const signed = await signDelegation(service.devnet, OWNER, delegation)
   const tip = { to: address(EXECUTOR), value: order.tip, data: '0x' as Hex }

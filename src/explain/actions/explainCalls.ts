@@ -8,11 +8,13 @@ import { addressesIn, type DecodedCall, decodeCall } from '#explain/rules/Decode
 import { type Effects, merge, netOf, type Scene } from '#explain/rules/Effects.ts'
 import { type Call, type Explained, explainCall, type Target } from '#explain/rules/explainCall.ts'
 import { fundsSwap } from '#explain/rules/fundedSwap.ts'
+import { depositsOf } from '#explain/rules/orderCalls.ts'
 import { type Redemption, redemptionOf } from '#explain/rules/redemption.ts'
 import { pairKey } from '#explain/rules/v2.ts'
 import { v3Ids } from '#explain/rules/v3Positions.ts'
-import { amountOf } from '#explain/rules/words.ts'
+import { amountOf, giftWarnings } from '#explain/rules/words.ts'
 import type { Explanation } from './Explanation.ts'
+import { readForeign } from './readForeign.ts'
 import { readContract, readPairs, readPositions, readTokens } from './readSurroundings.ts'
 
 type Request = {
@@ -45,7 +47,7 @@ export async function explainCalls(context: Context, request: Request): Promise<
     const inner = redeemed[index]
     return inner ? withRedeemed(outer, inner, within) : outer
   })
-  const whole = merge(explained.map((part) => part.effects))
+  const whole = merge([...explained.map((part) => part.effects), { warnings: giftWarnings(scene) }])
   const effects = netOf(whole, from)
   const steps = explained.flatMap((part, index) => [
     ...stepsOf(part, calls[index]?.to ?? zeroAddress),
@@ -138,18 +140,21 @@ function stepsOf({ contract, calls }: ReturnType<typeof explainCall>, to: Addres
 
 async function readScene(
   chain: Chain,
-  { calls, ours }: Request,
+  { calls, from, ours }: Request,
   targets: readonly (Target | undefined)[],
-): Promise<Pick<Scene, 'facts' | 'positions' | 'pairs' | 'tokens'>> {
+): Promise<Pick<Scene, 'facts' | 'positions' | 'pairs' | 'tokens' | 'foreign'>> {
   if (ours) return { facts: chain.facts, tokens: new Map(), ...(await poolScenes(chain, targets, ours.pools)) }
   const known = targets.filter((target) => target !== undefined)
   const all = known.map(({ decoded }) => decoded)
-  const [positions, pairs] = await Promise.all([
+  const named = calls.flatMap(({ to }, index) => (targets[index] ? [{ to, target: targets[index] }] : []))
+  const [positions, pairs, foreign] = await Promise.all([
     readPositions(chain, chain.facts.uniswap.v3?.positionManager, known.flatMap(v3Ids)),
     readPairs(chain, all),
+    from ? readForeign(chain, depositsOf(named), { signer: from, isLater: false }) : [],
   ])
   const mentioned = [...calls.map(({ to }) => to), ...all.flatMap(addressesIn), ...[...positions.values()].flat()]
-  return { facts: chain.facts, positions, pairs, tokens: await readTokens(chain, mentioned.filter(mayBeToken)) }
+  const tokens = await readTokens(chain, mentioned.filter(mayBeToken))
+  return { facts: chain.facts, positions, pairs, foreign, tokens }
 }
 
 // Several positions of one call can have tokens of several pools, so these are read.

@@ -1,8 +1,10 @@
-import { type Address, zeroAddress } from 'viem'
+import { type Address, isAddress, zeroAddress } from 'viem'
+import type { Chain } from '#chain/Chain.ts'
 import { invalidField } from '#core/ApiError.ts'
 import type { Context } from '#explain/Context.ts'
 import { addressBook } from '#explain/rules/Contract.ts'
-import { positionsInOrder } from '#explain/rules/orderCalls.ts'
+import type { Scene } from '#explain/rules/Effects.ts'
+import { depositsIn, positionsInOrder } from '#explain/rules/orderCalls.ts'
 import { explainSignIn } from '#explain/rules/signIn.ts'
 import { addressesInMessage, explainTypedData, type TypedData, verifyingContract } from '#explain/rules/typedData.ts'
 import type { Explanation } from './Explanation.ts'
@@ -50,7 +52,7 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
     isOurs ? undefined : readHeld(chain, typedData, { book }),
     readPositions(chain, manager, positionsInOrder(typedData.message, book)),
     isOurs ? undefined : readPriceReads(chain, typedData.message, book),
-    isOurs ? undefined : readForeign(chain, typedData.message, book),
+    isOurs ? undefined : readGifts(chain, typedData.message, book),
   ])
   const scene = {
     facts: chain.facts,
@@ -70,6 +72,14 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
   const { name, effects } = explainTypedData(typedData, scene)
   const step = { to, contract: book.get(to), name: name && typedData.primaryType, args: typedData.message }
   return { kind: name ?? 'typed data', isKnown: name !== undefined, effects, steps: [step], book }
+}
+
+/** The positions of others that an order adds to. */
+function readGifts(chain: Chain, message: TypedData['message'], book: Scene['book']) {
+  const signer = message['delegator']
+  // A message without an owner is not known, whatever it adds to.
+  if (typeof signer !== 'string' || !isAddress(signer, { strict: false })) return []
+  return readForeign(chain, depositsIn(message, book), { signer, isLater: true })
 }
 
 function contractOf(typedData: TypedData): Address {

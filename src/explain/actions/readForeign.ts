@@ -1,27 +1,30 @@
 import { type Address, concat, toFunctionSelector, toHex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { Scene } from '#explain/rules/Effects.ts'
-import { depositsIn } from '#explain/rules/orderCalls.ts'
 import { READS_MAX } from './readSurroundings.ts'
 
 const OWNER_OF = toFunctionSelector('ownerOf(uint256)')
 
-/** The positions that an order adds to and that its signer does not have; those beyond the reads count as such. */
+type Named = { readonly manager: Address; readonly id: bigint }
+type Owner = { readonly signer: Address; readonly isLater: boolean }
+
+/**
+ * The positions that the signer adds to and does not have; those beyond the reads count as such, and for what executes later
+ * also those that do not exist yet.
+ */
 export async function readForeign(
   chain: Chain,
-  message: Readonly<Record<string, unknown>>,
-  book: Scene['book'],
+  named: readonly Named[],
+  { signer, isLater }: Owner,
 ): Promise<NonNullable<Scene['foreign']>> {
-  const named = depositsIn(message, book)
   if (named.length === 0) return []
   const reads = named
     .slice(0, READS_MAX)
     .map(({ manager, id }) => ({ to: manager, data: concat([OWNER_OF, toHex(id, { size: 32 })]) }))
   const { results } = await chain.agreed().read(reads)
-  const signer = BigInt(message['delegator'] as Address)
-  const isOwn = (index: number) => {
+  return named.filter((_, index) => {
     const result = results[index]
-    return result?.ok === true && result.data.length === 66 && BigInt(result.data) === signer
-  }
-  return named.filter((_, index) => !isOwn(index))
+    if (result?.ok !== true || result.data.length !== 66) return isLater || index >= READS_MAX
+    return BigInt(result.data) !== BigInt(signer)
+  })
 }

@@ -14,6 +14,7 @@ import { decodeCall, flatten } from './DecodedCall.ts'
 import { decodeStrictly } from './decodeStrictly.ts'
 import type { Swap } from './decodeSwap.ts'
 import type { Scene } from './Effects.ts'
+import type { Target } from './explainCall.ts'
 import { v3Ids } from './v3Positions.ts'
 
 type SignedCall = { readonly target: Address; readonly value: bigint; readonly data: Hex }
@@ -46,16 +47,23 @@ const WITHDRAWALS_MAX = 8
 
 /** The positions that the calls of an order withdraw from, with their managers. */
 export function withdrawalsIn(message: Message, book: Scene['book']) {
-  return positionsIn(message, book, WITHDRAWALS).slice(0, WITHDRAWALS_MAX)
+  return positionsOf(targetsIn(message, book), WITHDRAWALS).slice(0, WITHDRAWALS_MAX)
 }
 
 /** The positions that the calls of an order add to. */
 export function depositsIn(message: Message, book: Scene['book']) {
-  return positionsIn(message, book, DEPOSITS)
+  return depositsOf(targetsIn(message, book))
 }
 
-function positionsIn(message: Message, book: Scene['book'], names: ReadonlySet<string>) {
-  return targetsIn(message, book).flatMap(({ to, target: { contract, decoded } }) => {
+type Named = { readonly to: Address; readonly target: Target }
+
+/** The positions that calls add to. */
+export function depositsOf(calls: readonly Named[]) {
+  return positionsOf(calls, DEPOSITS)
+}
+
+function positionsOf(list: readonly Named[], names: ReadonlySet<string>) {
+  return list.flatMap(({ to, target: { contract, decoded } }) => {
     const kind = MANAGERS.find((one) => one === contract.kind)
     const calls = flatten(decoded).filter(({ name = '' }) => names.has(name))
     return kind ? calls.map(({ args }) => ({ manager: to, kind, id: args['tokenId'] as bigint })) : []
@@ -86,7 +94,7 @@ function keyWords({ currency0, currency1, fee, tickSpacing, hooks }: Key): Hex {
   return concat(words.map((word) => toHex(word, { size: 32 })))
 }
 
-function targetsIn(message: Message, book: Scene['book']) {
+function targetsIn(message: Message, book: Scene['book']): Named[] {
   try {
     const condition = (message['caveats'] as readonly Caveat[]).find(isCondition)
     const [order] = decodeStrictly(TERMS, condition?.terms ?? '0x') as unknown as [Order]

@@ -8,7 +8,7 @@ import { type Call, explainCall } from './explainCall.ts'
 import { fundsSwap } from './fundedSwap.ts'
 import { ownerWarnings } from './mandates.ts'
 import { type Order, openedPools, readKey, TERMS, v4PriceRead } from './orderCalls.ts'
-import { accountOf, amountOf } from './words.ts'
+import { accountOf, amountOf, giftWarnings } from './words.ts'
 
 const ROOT = toHex(maxUint256)
 /** Without it an order has no end. */
@@ -99,11 +99,8 @@ function conditionWarnings(order: Order, { book, priceReads }: Scene): Warning[]
 
 /** A deposit into a position of somebody else is a gift, and another pool can have any price. */
 function depositWarnings(message: Readonly<Record<string, unknown>>, scene: Scene): Warning[] {
-  const { facts, book, priceReads, foreign = [] } = scene
-  const gifts = foreign.map(({ id }) => ({
-    code: 'OTHER_POSITION',
-    message: `The order adds to position ${id}, which is not one of its signer: the deposit is a gift.`,
-  }))
+  const { facts, book, priceReads } = scene
+  const gifts = giftWarnings(scene)
   if (!priceReads || openedPools(message, book).every((key) => priceReads.has(v4PriceRead(facts, key) ?? '')))
     return gifts
   const other = 'The order opens a position in another pool than the one that it withdraws from, at any price there.'

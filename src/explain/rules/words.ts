@@ -40,3 +40,11 @@ export function recipientWarnings({ signer }: Scene, recipient: Address): Warnin
   const message = `${recipient}, not the signer, receives what this pays out.`
   return [{ code: 'OTHER_RECIPIENT', message, account: recipient }]
 }
+
+/** Warns of deposits into positions that the signer does not have. */
+export function giftWarnings({ foreign = [] }: Pick<Scene, 'foreign'>): Warning[] {
+  return foreign.map(({ id }) => ({
+    code: 'OTHER_POSITION',
+    message: `It adds to position ${id}, which is not one of the signer: the deposit is a gift.`,
+  }))
+}
