@@ -51,14 +51,18 @@ export function cached(body: string | Uint8Array): Body {
   }
 }
 
-/** The body of a few responses, compressed fast and once per encoding. */
+/** The body of a few responses, compressed fast and once per encoding. It holds no more memory than its bytes. */
 export function kept(text: string): Body {
-  const body = once(text, { validate: true })
+  const content = new Uint8Array(Buffer.from(text))
   const compressed: Partial<Record<Encoding, Promise<Bytes>>> = {}
+  const pack = (encoding: Encoding) => () => compress(content, encoding, FAST)
+  // Node hands out a part of a far larger buffer, which would stay with it.
+  const own = async (encoding: Encoding) =>
+    new Uint8Array(await (content.length < LARGE ? pack(encoding)() : inTurn(pack(encoding))))
   return {
-    content: new Uint8Array(Buffer.from(text)),
-    etag: body.etag,
-    compress: (encoding) => (compressed[encoding] ??= body.compress(encoding)),
+    content,
+    etag: etagOf(content),
+    compress: (encoding) => (compressed[encoding] ??= own(encoding)),
   }
 }
 

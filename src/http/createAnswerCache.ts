@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import { principal } from '#core/Caller.ts'
 import type { Operation } from '#core/Operation.ts'
 import * as Body from './Body.ts'
 import type { Exchange } from './Exchange.ts'
@@ -12,6 +13,12 @@ export type AnswerCache = (exchange: Exchange, run: Run) => Promise<OperationRes
 const BYTES_MAX = 64 * 1024 * 1024
 const ANSWER_BYTES_MAX = 1024 * 1024
 const URLS_MAX = 20_000
+/** The objects around an answer. */
+const ENTRY_BYTES = 1_024
+/** How long a caller waits for the run of another. */
+const SHARED_MS = 100
+
+type Making = { by: string; made: Promise<OperationResult> }
 
 /**
  * Keeps encoded responses by URL and revision. A URL is kept from its second request on, so that one that is requested once
@@ -19,7 +26,7 @@ const URLS_MAX = 20_000
  */
 export function createAnswerCache(bytesMax = BYTES_MAX): AnswerCache {
   const kept = createKept(bytesMax)
-  const making = new Map<string, Promise<OperationResult>>()
+  const making = new Map<string, Making>()
   const urls = new Set<string>()
   function isRepeated(url: string): boolean {
     // A URL may have several kilobytes, and anybody may send many.
@@ -29,11 +36,13 @@ export function createAnswerCache(bytesMax = BYTES_MAX): AnswerCache {
     urls.add(print)
     return false
   }
-  function make(key: string, run: Run): Promise<OperationResult> {
+  function make(key: string, by: string, run: Run): Promise<OperationResult> {
     const made = Promise.try(run)
       .then((result) => kept.put(key, result))
-      .finally(() => making.delete(key))
-    making.set(key, made)
+      .finally(() => {
+        if (making.get(key)?.made === made) making.delete(key)
+      })
+    making.set(key, { by, made })
     return made
   }
   return async (exchange, run) => {
@@ -41,8 +50,19 @@ export function createAnswerCache(bytesMax = BYTES_MAX): AnswerCache {
     const url = `${name} ${pathOf(exchange.request.url)}`
     if (!revision || !isRepeated(url)) return run()
     const key = `${url} ${await revision()}`
-    return kept.get(key) ?? making.get(key) ?? make(key, run)
+    const by = exchange.caller ? principal(exchange.caller) : ''
+    const other = making.get(key)
+    return kept.get(key) ?? (other && (await shared(other, by))) ?? make(key, by, run)
   }
+}
+
+/** The run of another caller waits for the turns of that caller, and may fail for it: neither is passed on. */
+async function shared(making: Making, by: string): Promise<OperationResult | undefined> {
+  if (making.by === by) return making.made
+  const { promise: late, resolve } = Promise.withResolvers<undefined>()
+  const timer = setTimeout(resolve, SHARED_MS, undefined)
+  const made = making.made.catch(() => undefined)
+  return Promise.race([made, late]).finally(() => clearTimeout(timer))
 }
 
 type Answer = { result: OperationResult; bytes: number }
@@ -51,13 +71,18 @@ type Answer = { result: OperationResult; bytes: number }
 function createKept(bytesMax: number) {
   const answers = new Map<string, Answer>()
   let bytes = 0
+  function remove(key: string): void {
+    bytes -= answers.get(key)?.bytes ?? 0
+    answers.delete(key)
+  }
   function add(key: string, answer: Answer): void {
+    // Two callers may have made the same answer.
+    remove(key)
     answers.set(key, answer)
     bytes += answer.bytes
-    for (const [oldest, { bytes: freed }] of answers) {
+    for (const oldest of answers.keys()) {
       if (bytes <= bytesMax) return
-      answers.delete(oldest)
-      bytes -= freed
+      remove(oldest)
     }
   }
   return {
@@ -78,9 +103,9 @@ function createKept(bytesMax: number) {
   }
 }
 
-/** The compressed forms are smaller than the content. */
+/** The content and two compressed forms, which are smaller. */
 function bytesOf(key: string, { content }: Body.Body): number {
-  return 2 * (key.length + content.length)
+  return key.length + 3 * content.length + ENTRY_BYTES
 }
 
 function pathOf(url: string): string {

@@ -20,6 +20,7 @@ import { createRequestIds } from './requestIds.ts'
 import { type OperationResult, runOperation } from './runOperation.ts'
 import { mirrorOf, type PageOperation, serveAsset, servePage, toOperation } from './servePage.ts'
 import { answerInTurn, limitReads, turnOf } from './turns.ts'
+import { withOperationTimeout } from './withOperationTimeout.ts'
 
 export type AppOptions = Admission & {
   operations: readonly Operation[]
@@ -173,7 +174,7 @@ function complete(
   if (page) return sendPage(exchange, page(exchange, { params, query: queryOf(exchange.request.url) }), options)
   return andThen(readRequest(exchange, reading), (input) => {
     const run = () => runOperation(exchange, input, options)
-    const result = exchange.operation?.revision ? answers(exchange, run) : run()
+    const result = exchange.operation?.revision ? withOperationTimeout(answers(exchange, run), exchange) : run()
     return answerInTurn(result, reading, (done) => succeed(exchange, options, done))
   })
 }

@@ -1,13 +1,17 @@
 import { gunzipSync } from 'node:zlib'
+import { sql } from 'kysely'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, REVALIDATED } from '#core/Operation.ts'
+import * as Body from '#http/Body.ts'
+import { trustedProxies } from '#http/clientAddress.ts'
 import { createAnswerCache } from '#http/createAnswerCache.ts'
 import { type App, createApp } from '#http/createApp.ts'
 import type { Exchange } from '#http/Exchange.ts'
 import { plainOptions } from '../setup/appOptions.ts'
+import { createTestDatabase } from '../setup/database/database.ts'
 
 let app: App
 let revision: string
@@ -78,6 +82,37 @@ test('an error is not kept', async () => {
   expect((await get()).status).toBe(200)
 })
 
+test('a revision that never comes ends like an operation that takes too long', async () => {
+  app = createApp(plainOptions([{ ...numbers, timeoutMs: 50, revision: () => new Promise(() => {}) }]))
+  await get()
+  expect((await get()).status).toBe(504)
+})
+
+test('a kept answer holds no more memory than its bytes, in either form', async () => {
+  const body = Body.kept('x'.repeat(2_000))
+  for (const encoding of ['gzip', 'br'] as const) {
+    const { buffer, byteLength } = await body.compress(encoding)
+    expect(buffer.byteLength).toBe(byteLength)
+  }
+})
+
+test('a caller whose reads wait for connections does not make others wait or fail', async () => {
+  await using database = await createTestDatabase()
+  const handle = async () => {
+    await sql`select pg_sleep(0.3)`.execute(database.kysely)
+    return { run: 0, padding: '' }
+  }
+  app = createApp(plainOptions([{ ...numbers, handle }], { proxies: trustedProxies(['127.0.0.1']) }))
+  const read = (path: string, from: string) => get(path, { 'x-forwarded-for': from })
+  await read('/numbers', '192.0.2.1')
+  const flood = Array.from({ length: 80 }, (_, index) => read(`/numbers?of=${index}`, '192.0.2.1'))
+  const theirs = read('/numbers', '192.0.2.1')
+  const ours = await read('/numbers', '192.0.2.2')
+  expect((await theirs).status).toBe(503)
+  expect(ours.status).toBe(200)
+  await Promise.all(flood)
+})
+
 test('a kept answer has the same headers, validator and compressed form as a new one', async () => {
   await get()
   const made = await get()
@@ -94,7 +129,7 @@ test('a kept answer has the same headers, validator and compressed form as a new
 })
 
 test('the least recently used answers make room for new ones', async () => {
-  const answer = createAnswerCache(10_000)
+  const answer = createAnswerCache(20_000)
   const read = (name: string) => {
     const exchange = { operation: numbers, request: { url: `https://slipway.example/${name}` } }
     return answer(exchange as Exchange, () => {
