@@ -48,3 +48,8 @@ test.each([
 ])('%j covers %j: %s', (outer, inner, expected) => {
   expect(covers(outer, inner)).toBe(expected)
 })
+
+test('networks of one family say nothing about addresses of the other', () => {
+  expect(['203.0.113.9', '2001:db8:0:5::/64'].map(matcherOf(['::/0']))).toEqual([false, true])
+  expect(['203.0.113.9', '2001:db8:0:5::/64'].map(matcherOf(['0.0.0.0/0']))).toEqual([true, false])
+})

@@ -12,13 +12,14 @@ export function isNetwork(text: string): boolean {
 
 /** A test whether a caller's address is in one of the networks. */
 export function matcherOf(networks: readonly string[]): (address: string) => boolean {
-  const list = new BlockList()
+  // One list for each family: a single one would take IPv4 for a part of `::/0`.
+  const lists = { ipv4: new BlockList(), ipv6: new BlockList() }
   for (const { address, prefix, family } of networks.flatMap((text) => parse(text) ?? []))
-    list.addSubnet(address, prefix, family)
+    lists[family].addSubnet(address, prefix, family)
   return (address) => {
     const plain = address.replace(/\/64$/, '')
     const version = isIP(plain)
-    return version !== 0 && list.check(plain, familyOf(version))
+    return version !== 0 && lists[familyOf(version)].check(plain, familyOf(version))
   }
 }
 
