@@ -39,6 +39,9 @@ export type Access =
   | { kind: 'session'; scope?: Scope }
   | { kind: 'admin'; scope?: Scope }
 
+/** Calls per minute of a key, which the keys that it makes share. */
+export type CallLimit = { keyId: string; callsPerMinute: number }
+
 /** The caller. `address` is the network address by which anonymous callers are limited. */
 export type Caller =
   | { kind: 'anonymous'; address: string }
@@ -50,8 +53,8 @@ export type Caller =
       subject: string
       keyId: string
       scopes: readonly Scope[]
-      /** The key's own limit, besides those of its developer. */
-      callsPerMinute?: number
+      /** The key's own limits, besides those of its developer. */
+      callLimits?: readonly CallLimit[]
     }
   /** A program in a box, acting for its developer with the scopes granted to the box. */
   | { kind: 'box'; address: string; developerId: string; boxId: string; scopes: readonly Scope[] }

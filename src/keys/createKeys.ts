@@ -136,11 +136,11 @@ function admit(state: State, entry: CachedKey, address: string): Caller {
   if (entry.isRevoked) throw refuse(state, { entry, address, reason: 'revoked' })
   if (state.cache.isExpired(entry)) throw refuse(state, { entry, address, reason: 'expired' })
   if (entry.isAllowed && !entry.isAllowed(address)) throw refuse(state, { entry, address, reason: 'network' })
-  const { id: keyId, developerId, subject, scopes, callsPerMinute } = entry
+  const { id: keyId, developerId, subject, scopes, callLimits } = entry
   const isDemoted = scopes.some((scope) => OPERATOR_SCOPES.includes(scope)) && !state.isOperator(subject)
   const held = isDemoted ? scopes.filter((scope) => !OPERATOR_SCOPES.includes(scope)) : scopes
   const caller = { kind: 'key', address, developerId, subject, keyId, scopes: held } as const
-  return callsPerMinute === undefined ? caller : { ...caller, callsPerMinute }
+  return callLimits === undefined ? caller : { ...caller, callLimits }
 }
 
 type Refusal = { entry?: CachedKey; secret?: string; address: string; reason: string }

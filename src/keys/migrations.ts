@@ -85,6 +85,8 @@ export const migrations: Migrations = {
   'keys/calls-per-row': (db) => sql`alter table key_requests add column more jsonb`.execute(db),
   'keys/restrictions': (db) =>
     sql`alter table api_keys add column networks text[], add column calls_per_minute int4`.execute(db),
+  'keys/shared-limits': (db) =>
+    sql`alter table api_keys add column limit_key text, add column limit_calls int4`.execute(db),
   // Rows arrive in order of their day, so a block range index finds the old ones at almost no cost per write.
   'keys/usage-by-day': (db) => sql`create index on key_usage using brin (day)`.execute(db),
 }

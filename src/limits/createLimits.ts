@@ -1,4 +1,4 @@
-import type { Caller } from '#core/Access.ts'
+import type { Caller, CallLimit } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { andThen } from '#core/andThen.ts'
 import { principal } from '#core/Caller.ts'
@@ -60,8 +60,9 @@ export function createLimits(resources: Resources): Limits {
   const limit: Limit = (caller, limitClass) => {
     const policy = scaled(perCaller[limitClass], factorOf(caller))
     const ofCaller = () => watched(take(`${limitClass} ${bucketOf(caller)}`, policy), caller, nearlyUsed)
-    const own = limitClass === 'control' ? undefined : ownPolicy(caller)
-    const verdict = own ? both(take(`key ${own.keyId}`, own), ofCaller) : ofCaller()
+    const own = limitClass === 'control' || caller.kind !== 'key' ? undefined : caller.callLimits
+    const draws = own?.map((one) => () => take(`key ${one.keyId}`, policyOf(one))) ?? NO_LIMITS
+    const verdict = draws.reduceRight<() => Maybe>((rest, first) => () => both(first(), rest), ofCaller)()
     return limitClass === 'stream' ? both(verdict, () => take('streams', shared.streams)) : verdict
   }
   return {
@@ -107,10 +108,11 @@ function bucketOf(caller: Caller): string {
   return caller.kind === 'box' ? caller.boxId : principal(caller)
 }
 
+const NO_LIMITS: readonly (() => Maybe)[] = []
+
 /** The limit that a developer gave one key: over calls of all kinds but those that end something. */
-function ownPolicy(caller: Caller): (Bucket.Policy & { keyId: string }) | undefined {
-  if (caller.kind !== 'key' || caller.callsPerMinute === undefined) return undefined
-  return { keyId: caller.keyId, policy: 'key', quota: caller.callsPerMinute, windowSeconds: 60 }
+function policyOf({ callsPerMinute }: CallLimit): Bucket.Policy {
+  return { policy: 'key', quota: callsPerMinute, windowSeconds: 60 }
 }
 
 type Maybe = Verdict | Promise<Verdict>

@@ -93,6 +93,20 @@ describe('a key with a limit of its own', () => {
     expect((await service.send('GET', '/probe/build', { key: other.key })).status).toBe(200)
   })
 
+  test('gets no more calls from the keys that it makes and from its successors', async () => {
+    const { key, id } = await service.createKey(token, { callsPerMinute: 4, scopes: ['api:*', 'keys:manage'] })
+    const made = await create(key, { callsPerMinute: 3 })
+    const rotated = await service.send('POST', `/api/developer/keys/${id}/rotate`, { key, body: {} })
+    const keys = [key, String(made.body['key']), String(rotated.body['key'])]
+    const statuses = []
+    for (const one of [...keys, ...keys, ...keys, ...keys]) {
+      const { status } = await service.send('GET', '/probe/build', { key: one })
+      statuses.push(status)
+    }
+    // Two calls made the keys. A minute that ends in between gives four more.
+    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(2 + 4)
+  })
+
   test('cannot give more than it has', async () => {
     const { key, id } = await service.createKey(token, { callsPerMinute: 30, scopes: ['api:*', 'keys:manage'] })
     for (const callsPerMinute of [null, 31, 0, 1.5]) expect((await create(key, { callsPerMinute })).status).toBe(400)

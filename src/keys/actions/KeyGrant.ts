@@ -1,7 +1,7 @@
 import { grants, OPERATOR_SCOPES, type Scope } from '#core/Access.ts'
 import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { KnownCaller } from '#keys/Context.ts'
-import { type Restrictions, UNRESTRICTED } from '#keys/rules/Restrictions.ts'
+import * as Restrictions from '#keys/rules/Restrictions.ts'
 import * as KeyStore from '#keys/store/KeyStore.ts'
 import type { Store } from '#keys/store/tables.ts'
 
@@ -26,15 +26,25 @@ export async function requireQuota(tx: Store, developerId: string, max: number):
 }
 
 /** The person on whose behalf a key is created, and the most that it may be able to do. */
-export type Authority = { subject: string; createdBy: string; expiresAtMax: Date | null; restrictions: Restrictions }
+export type Authority = {
+  subject: string
+  createdBy: string
+  expiresAtMax: Date | null
+  restrictions: Restrictions.Restrictions
+}
 
-/** A key created by a key expires no later than its creator, and works nowhere else and no more often. */
+/** A key created by a key expires no later than its creator, works nowhere else, and shares its calls per minute. */
 export async function authorityOf(tx: Store, caller: KnownCaller): Promise<Authority> {
   if (caller.kind === 'session')
-    return { subject: caller.subject, createdBy: 'session', expiresAtMax: null, restrictions: UNRESTRICTED }
+    return {
+      subject: caller.subject,
+      createdBy: 'session',
+      expiresAtMax: null,
+      restrictions: Restrictions.UNRESTRICTED,
+    }
   const own = await KeyStore.findActive(tx, caller.keyId)
   if (!own) throw new ApiError('unauthenticated', 'The key of this call has just expired or been revoked. Use another.')
-  const restrictions = { networks: own.networks, callsPerMinute: own.calls_per_minute }
+  const restrictions = Restrictions.of({ ...own, id: caller.keyId })
   return { subject: own.subject, createdBy: caller.keyId, expiresAtMax: own.expires_at, restrictions }
 }
 

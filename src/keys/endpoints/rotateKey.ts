@@ -100,10 +100,7 @@ async function insertSuccessor(
       name: old.name,
       scopes: old.scopes,
       expiresAt: KeyGrant.expiryOf(expiry, authority, context.now()),
-      restrictions: Restrictions.succeed(
-        { networks: old.networks, callsPerMinute: old.calls_per_minute },
-        authority.restrictions,
-      ),
+      restrictions: Restrictions.succeed(Restrictions.of(old), authority.restrictions),
       rotatedFrom: old.id,
     },
   )

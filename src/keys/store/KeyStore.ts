@@ -8,7 +8,7 @@ import type { KeyRow, ListedKey, Store } from './tables.ts'
 
 const listed = sql`
   k.id, k.name, k.masked, k.scopes, k.created_at, k.created_by, k.expires_at, k.revoked_at, k.rotated_from, k.rotated_to,
-  k.networks, k.calls_per_minute,
+  k.networks, k.calls_per_minute, k.limit_key, k.limit_calls,
   u.at as last_used_at, coalesce(k.expires_at <= now(), false) as expired
   from api_keys k left join key_last_used u on u.key_id = k.id`
 
@@ -41,6 +41,8 @@ export async function insert(store: Store, secret: { key: string; pepper: Uint8A
       rotated_from: key.rotatedFrom,
       networks: key.restrictions.networks === null ? null : [...key.restrictions.networks],
       calls_per_minute: key.restrictions.callsPerMinute,
+      limit_key: key.restrictions.shared?.keyId ?? null,
+      limit_calls: key.restrictions.shared?.callsPerMinute ?? null,
     })
     .execute()
   return id
@@ -75,12 +77,12 @@ export async function countActive(store: Store, developerId: string): Promise<nu
   return rows[0]?.count ?? 0
 }
 
-type Holder = Pick<KeyRow, 'subject' | 'expires_at' | 'networks' | 'calls_per_minute'>
+type Holder = Pick<KeyRow, 'subject' | 'expires_at' | 'networks' | 'calls_per_minute' | 'limit_key' | 'limit_calls'>
 
 /** Owner, expiry and restrictions of a key; undefined once it is revoked or expired. */
 export async function findActive(store: Store, keyId: string): Promise<Holder | undefined> {
   const { rows } = await sql<Holder>`
-    select subject, expires_at, networks, calls_per_minute from api_keys
+    select subject, expires_at, networks, calls_per_minute, limit_key, limit_calls from api_keys
     where id = ${keyId} and revoked_at is null and (expires_at is null or expires_at > now())`.execute(store)
   return rows[0]
 }

@@ -1,9 +1,10 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
-import type { Scope } from '#core/Access.ts'
+import type { CallLimit, Scope } from '#core/Access.ts'
 import type { Database } from '#database/Database.ts'
 import { matcherOf } from '#keys/rules/AllowedNetworks.ts'
 import * as ApiKey from '#keys/rules/ApiKey.ts'
+import { limitsOf } from '#keys/rules/Restrictions.ts'
 import type { Store } from './tables.ts'
 
 export type CachedKey = {
@@ -17,7 +18,7 @@ export type CachedKey = {
   verifiedAt: number
   /** Absent for a key that works everywhere. */
   isAllowed?: (address: string) => boolean
-  callsPerMinute?: number
+  callLimits?: readonly CallLimit[]
 }
 
 export type KeyCache = Disposable & {
@@ -159,6 +160,8 @@ type KeyRow = {
   revoked: boolean
   networks: string[] | null
   calls_per_minute: number | null
+  limit_key: string | null
+  limit_calls: number | null
   is_current: boolean
   revision: number
   now: number
@@ -169,7 +172,7 @@ async function lookUp(state: State, secret: string, print: string): Promise<Cach
   const digests = state.peppers.map((pepper) => ApiKey.digest(secret, pepper))
   const { rows } = await sql<KeyRow>`
     select id, developer_id, subject, scopes, expires_at, revoked_at is not null as revoked, networks, calls_per_minute,
-      digest = ${digests[0]} as is_current, revision.revision, ${databaseNow} as now
+      limit_key, limit_calls, digest = ${digests[0]} as is_current, revision.revision, ${databaseNow} as now
     from api_keys, (select revision from key_revision) as revision where digest = any(${digests})`.execute(state.store)
   const [row] = rows
   if (!row) return undefined
@@ -192,7 +195,7 @@ function toCachedKey(row: KeyRow, verifiedAt: number): CachedKey {
   return {
     ...entry,
     ...(row.networks && { isAllowed: matcherOf(row.networks) }),
-    ...(row.calls_per_minute !== null && { callsPerMinute: row.calls_per_minute }),
+    ...(row.calls_per_minute !== null && { callLimits: limitsOf(row) }),
   }
 }
 

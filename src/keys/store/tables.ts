@@ -22,6 +22,9 @@ export type KeyRow = {
   networks: string[] | null
   /** Null: only the limits of the developer apply. */
   calls_per_minute: number | null
+  /** The key whose calls per minute it shares, and how many these are; null for a key that shares none. */
+  limit_key: string | null
+  limit_calls: number | null
 }
 
 /** A key as its developer sees it. */
