@@ -115,32 +115,38 @@ function scopeOf({ sort, creator = '', graduated, search = '', narrowing = {} }:
   return ['tokens', sort, creator, String(graduated), search, ...bounds].join('\n')
 }
 
-/** The index puts `graduated` first, so both halves are read and merged. */
 function fromList(query: Query, after: readonly string[] | undefined): RawBuilder<unknown> {
-  const { sort, search, graduated, limit } = query
-  const value = sortValue(sort)
+  const { search } = query
   // `offset 0` keeps the planner from collecting every hit first.
   const hit =
     search === undefined
       ? sql``
       : sql`cross join lateral (select from launch_tokens t where t.id = c.id and ${Search.isHit(search)} offset 0) hit`
-  const part = (isGraduated: boolean) => {
-    const [all, matching] = [sql`launch_curves c ${hit}`, filtering({ ...query, graduated: isGraduated })]
-    const from =
-      sort === BY_NEW_HOLDERS ? sql`${recentlyTraded(all, matching)} where true` : sql`${all} where ${matching}`
-    return sql`
-      (select c.id, ${value} as value from ${from} ${startingAfter(sort, after)}
-      order by ${value} desc, c.id desc limit ${sql.lit(limit + 1)})`
-  }
-  if (graduated !== undefined) return part(graduated)
-  return sql`select * from (${part(false)} union all ${part(true)}) halves order by value desc, id desc limit ${sql.lit(limit + 1)}`
+  return inHalves(query, sql`launch_curves c ${hit}`, after)
 }
 
 function fromHits(query: Query, search: string, after: readonly string[] | undefined): RawBuilder<unknown> {
-  const value = sortValue(query.sort)
+  const hits = sql`(${Search.hits(search)} offset 0) h join launch_curves c on c.id = h.id`
+  return query.sort === BY_NEW_HOLDERS ? inHalves(query, hits, after) : sorted(query, hits, after)
+}
+
+type Source = RawBuilder<unknown>
+
+/** The index puts `graduated` first, so both halves are read and merged. */
+function inHalves(query: Query, source: Source, after: readonly string[] | undefined): RawBuilder<unknown> {
+  if (query.graduated !== undefined) return sorted(query, source, after)
+  const [onCurve, inPool] = [false, true].map((graduated) => sorted({ ...query, graduated }, source, after))
+  return sql`select * from (${onCurve} union all ${inPool}) halves order by value desc, id desc limit ${sql.lit(query.limit + 1)}`
+}
+
+function sorted(query: Query, source: Source, after: readonly string[] | undefined): RawBuilder<unknown> {
+  const { sort, limit } = query
+  const [value, matching] = [sortValue(sort), filtering(query)]
+  const from =
+    sort === BY_NEW_HOLDERS ? sql`${recentlyTraded(source, matching)} where true` : sql`${source} where ${matching}`
   return sql`
-    select c.id, ${value} as value from (${Search.hits(search)} offset 0) h join launch_curves c on c.id = h.id
-    where ${filtering(query)} ${startingAfter(query.sort, after)} order by ${value} desc, c.id desc limit ${query.limit + 1}`
+    (select c.id, ${value} as value from ${from} ${startingAfter(sort, after)}
+    order by ${value} desc, c.id desc limit ${sql.lit(limit + 1)})`
 }
 
 function filtering({ creator, graduated, narrowing = {}, now = 0 }: Filter): RawBuilder<unknown> {
