@@ -49,7 +49,7 @@ export async function createBalancer(port: number): Promise<Balancer> {
 async function probe(replicas: Map<string, boolean>, url: string): Promise<void> {
   const answer = await fetch(`${url}/readyz`, { signal: AbortSignal.timeout(PROBE_MS) }).catch((error: Error) => error)
   if (!replicas.has(url) || (answer instanceof Error && answer.name === 'TimeoutError')) return
-  replicas.set(url, answer instanceof Response && answer.ok)
+  replicas.set(url, !(answer instanceof Error) && answer.ok)
 }
 
 function forward(incoming: IncomingMessage, outgoing: ServerResponse, to: { target: string; agent: Agent }): void {

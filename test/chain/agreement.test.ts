@@ -197,7 +197,8 @@ describe('a provider that lies about fees', () => {
     await expect(alone.fees('NORMAL')).rejects.toMatchObject({ code: 'unavailable' })
     using chain = openChain()
     expect(await chain.fees('NORMAL')).toMatchObject({ kind: 'eip1559' })
-    expect(second.count.exchanges).toBe(1)
+    // A call of an earlier test may still arrive: only reads of fees count.
+    expect(second.count.methods['eth_feeHistory']).toBe(1)
   })
 })
 
