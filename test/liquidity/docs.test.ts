@@ -35,7 +35,8 @@ test('a position lives as README and docs/liquidity.md say, and their samples ar
   expect(script).toContain(service.url)
   const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script], { cwd: folder })
   const sent = [...stdout.matchAll(/"status":"(\w+)"/g)].map((match) => match[1])
-  expect(new Set(sent)).toEqual(new Set(['success']))
+  // The lines before it say which step it was.
+  expect(/[\s\S]{0,2000}"status":"reverted".*/.exec(stdout)?.[0]).toBeUndefined()
   expect(sent.length).toBeGreaterThanOrEqual(6)
   const summaries = stdout.split('\n').filter((line) => /^(Add|Collect|Remove) /.test(line))
   expect(withoutFees(summaries.join('\n'))).toBe(withoutFees(blocksOf(life, '').join('\n').trim()))
