@@ -70,7 +70,10 @@ async function send(account: LocalAccount, rpcUrl: string, transaction: Transact
     rpcUrls: { default: { http: [rpcUrl] } },
   })
   const client = createWalletClient({ account, chain, transport: http(rpcUrl) }).extend(publicActions)
-  const hash = await client.sendTransaction({ to, ...(data && { data }), value: BigInt(value) })
+  const call = { to, ...(data && { data }), value: BigInt(value) }
+  // The state may differ a little when it is mined, so a wallet adds to the exact estimate.
+  const gas = ((await client.estimateGas(call)) * 5n) / 4n
+  const hash = await client.sendTransaction({ ...call, gas })
   const receipt = await client.waitForTransactionReceipt({ hash })
   return { hash, status: receipt.status, blockNumber: String(receipt.blockNumber), gasUsed: String(receipt.gasUsed) }
 }
