@@ -10,6 +10,7 @@ const WRITERS = [
   'writeOrderCondition',
   'writeRunner',
   'writeLens',
+  'writeNameLens',
   'writeOpeningTables',
   'writeSdk',
   'trainDesk',

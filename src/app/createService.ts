@@ -50,6 +50,7 @@ import { openBuilders } from './openBuilders.ts'
 import { openDiscovery } from './openDiscovery.ts'
 import { openHealth } from './openHealth.ts'
 import { launchContracts, openLaunch } from './openLaunch.ts'
+import { openNames } from './openNames.ts'
 import { openOperators } from './openOperators.ts'
 import { openRules } from './openRules.ts'
 import { openSite } from './openSite.ts'
@@ -126,6 +127,7 @@ export async function createService(resources: Resources): Promise<Service> {
     ...openBuilders(signing, { launchpad, attest, redeem }),
     ...watches.operations,
     ...launch.operations,
+    ...openNames(resources),
     ...explainOperations(explainContext(resources, identity)),
     ...arena.operations,
     ...boxes.operations,

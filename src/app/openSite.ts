@@ -39,6 +39,7 @@ export async function openSite(
     wrappedNative: chains.get(LAUNCH_CHAIN_ID).facts.wrappedNative ?? null,
     tokens: devnet?.description.tokens ?? [],
     walletConnect: walletConnectOf(config),
+    hasNames: config.NAME_REGISTRY !== undefined,
     assets: createAssets(BUILT),
     read: (name, query) => readOperation(byName.get(name), query) as never,
     drawing: () => (draw ??= import(DRAWING).then(({ drawPage }: { drawPage: DrawPage }) => drawPage)),

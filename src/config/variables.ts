@@ -88,6 +88,12 @@ export const VARIABLES = {
     fallback: '3600',
     about: 'Age from which a price of that feed is marked as stale; use the heartbeat of the feed.',
   },
+  NAME_REGISTRY: {
+    schema: Address,
+    fallback: '',
+    about:
+      'Registry of names on chain 4663, with the interface of the ENS registry (ERC-137); pages show the names of accounts and accept names as recipients. Default: no names.',
+  },
   LISTED_TOKENS: {
     schema: list(z.string().max(64, 'must be symbols or names of at most 64 characters')),
     fallback: '',

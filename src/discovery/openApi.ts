@@ -48,6 +48,7 @@ const TAGS: Readonly<Record<string, string>> = {
   liquidity: 'Unsigned transactions for Uniswap positions, and reads of them.',
   orders: 'Orders that anybody may execute once, while their price holds: what the owner signs, and the feed.',
   mandates: 'Budgets of agents that the chain enforces: what the owner signs, and what is left.',
+  names: 'Names of accounts, and accounts of names, where a registry is configured.',
   oauth: 'Clients that act for a person: OAuth 2.1, and the connections that a person has approved.',
   operations: 'For operators of the service.',
   rules: 'Rules over events, alerts and signed webhooks.',

@@ -33,6 +33,8 @@ export type Site = {
   tokens: readonly { address: string; symbol: string; decimals: number }[]
   /** The relay for wallets on other devices; null without a project. */
   walletConnect: { projectId: string; relayUrl: string } | null
+  /** Whether accounts have names: a registry is configured. */
+  hasNames: boolean
   assets: Assets
   sections: readonly Section[]
   /** The response of a public operation, as JSON. */

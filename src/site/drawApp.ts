@@ -18,8 +18,9 @@ export async function drawApp(
 }
 
 export function siteData(site: Site, first: Record<string, unknown> = {}): SiteData {
-  const { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative, walletConnect } = site
+  const { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative, walletConnect, hasNames } = site
   const tokens = site.tokens.map(({ address, symbol, decimals }) => ({ address, symbol, decimals }))
-  const config = { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative, tokens, walletConnect }
+  const deployment = { chainId, rpcUrl, factory, explorerUrl, isDevnet, chainPrefix, wrappedNative }
+  const config = { ...deployment, tokens, walletConnect, hasNames }
   return { config, first, now: site.now() }
 }

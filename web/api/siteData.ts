@@ -12,6 +12,8 @@ export type SiteConfig = {
   tokens: readonly { address: string; symbol: string; decimals: number }[]
   /** The relay for wallets on other devices, where the deployment has one. */
   walletConnect: { projectId: string; relayUrl: string } | null
+  /** Whether accounts have names here. */
+  hasNames: boolean
 }
 
 export type SiteData = {

@@ -1,9 +1,10 @@
 import { shortAddress } from '#site/format.ts'
+import { AccountName } from '../names/AccountName.tsx'
 import { CopyButton } from './CopyButton.tsx'
 
 type Props = { address: string; href?: string }
 
-/** An address in lists: short, with a button that copies the whole of it. */
+/** An address in lists: short, with the name of an account that has a page, with a button that copies the whole of it. */
 export function AddressChip({ address, href }: Props) {
   return (
     <span className="address">
@@ -11,7 +12,7 @@ export function AddressChip({ address, href }: Props) {
         <span title={address}>{shortAddress(address)}</span>
       ) : (
         <a href={href} title={address}>
-          {shortAddress(address)}
+          <AccountName address={address} />
         </a>
       )}
       <CopyButton text={address} label={`Copy address ${address}`} />

@@ -1,9 +1,10 @@
 import { flag } from '#site/flag.ts'
-import { percent } from '#site/format.ts'
+import { percent, shortAddress } from '#site/format.ts'
 import type { IconName } from '#site/icons.ts'
 import type { TokenPage } from '../api/launchpad.ts'
 import { paths } from '../api/launchpad.ts'
 import { request, urlOf } from '../api/request.ts'
+import { isName, resolve } from '../names/resolveName.ts'
 import { translated } from './translated.ts'
 
 type Item = { label: string; note?: string; icon?: IconName; address?: string } & ({ href: string } | { press: string })
@@ -81,14 +82,26 @@ async function search(element: HTMLElement, text: string): Promise<void> {
   if (wanted === '') return
   await new Promise((resolve) => setTimeout(resolve, WAIT_MS))
   if (mine !== asked) return
-  const found = await request<TokenPage>(urlOf(paths.tokens, { search: text, limit: SHOWN })).catch(() => undefined)
-  if (mine === asked && found) show(element, { Tokens: found.tokens.map(tokenItem), ...known })
+  const [found, account] = await Promise.all([
+    request<TokenPage>(urlOf(paths.tokens, { search: text, limit: SHOWN })).catch(() => undefined),
+    isName(text) ? resolve(text).catch(() => undefined) : undefined,
+  ])
+  if (mine !== asked || (!found && !account)) return
+  show(element, {
+    Accounts: account ? [accountItem(account)] : [],
+    Tokens: found?.tokens.map(tokenItem) ?? [],
+    ...known,
+  })
 }
 
 function tokenItem({ address, name, symbol, progressBps, graduated, imitates }: TokenPage['tokens'][number]): Item {
   const progress = graduated ? 'graduated' : percent(progressBps)
   const note = imitates === null ? progress : `not ${imitates}`
   return { label: `${name} ${symbol}`, note, href: `/launch/${address}`, address }
+}
+
+function accountItem({ name, address }: { name: string; address: string }): Item {
+  return { label: name, note: shortAddress(address), href: `/portfolio/${address}`, address }
 }
 
 function codeItem(code: string): Item {

@@ -3,12 +3,12 @@ import { cut, fixed, UNKNOWN } from '#site/format.ts'
 import { request } from '../api/request.ts'
 import { config } from '../api/siteData.ts'
 import { useAction } from '../api/useAction.ts'
-import { FullAddress } from '../components/AddressChip.tsx'
 import { Button } from '../components/Button.tsx'
 import { CopyButton } from '../components/CopyButton.tsx'
 import { KeyValues } from '../components/KeyValues.tsx'
 import { Sheet } from '../components/Sheet.tsx'
 import { Dollars } from '../dollars/Dollars.tsx'
+import { NamedAddress } from '../names/NamedAddress.tsx'
 import { session } from '../session/session.ts'
 import { useStore } from '../store.ts'
 import { Activity } from './Activity.tsx'
@@ -43,7 +43,9 @@ export function AccountSheet({ state, onClose }: { state: Connected; onClose(): 
       term: 'Chain',
       value: config.isDevnet && chainId === config.chainId ? `${chainId}, devnet` : String(chainId),
     },
-    ...(now.status === 'in' ? [{ key: 'in', term: 'Signed in as', value: <FullAddress address={now.address} /> }] : []),
+    ...(now.status === 'in'
+      ? [{ key: 'in', term: 'Signed in as', value: <NamedAddress address={now.address} /> }]
+      : []),
   ]
   return (
     <Sheet title="Your wallet" onClose={onClose}>
@@ -71,7 +73,7 @@ export function AccountSheet({ state, onClose }: { state: Connected; onClose(): 
 function OwnAddress({ address }: { address: string }) {
   return (
     <span className="row">
-      <FullAddress address={address} />
+      <NamedAddress address={address} />
       <CopyButton text={address} label="Copy your address" />
     </span>
   )

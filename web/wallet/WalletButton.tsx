@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react'
-import { shortAddress } from '#site/format.ts'
 import { Button } from '../components/Button.tsx'
 import { Flag } from '../components/Flag.tsx'
 import { Icon } from '../components/Icon.tsx'
+import { AccountName } from '../names/AccountName.tsx'
 import { createStore, useStore } from '../store.ts'
 import { pageChain } from './chains.ts'
 import { connection } from './connection.ts'
@@ -33,7 +33,9 @@ export function WalletButton() {
       {state.chainId === chain.id ? (
         <button type="button" className="button" aria-label={`Wallet ${state.address}`} onClick={openWallet}>
           <Flag address={state.address} isRound size="tiny" />
-          <span className="mono">{shortAddress(state.address)}</span>
+          <span className="mono">
+            <AccountName address={state.address} />
+          </span>
           <PendingCount />
         </button>
       ) : (

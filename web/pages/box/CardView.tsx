@@ -1,12 +1,12 @@
 import { getAddress } from 'viem/utils'
 import type { Card } from '../../api/boxes.ts'
 import { config } from '../../api/siteData.ts'
-import { FullAddress } from '../../components/AddressChip.tsx'
 import { Button } from '../../components/Button.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { UntrustedTag } from '../../components/UntrustedText.tsx'
+import { NamedAddress } from '../../names/NamedAddress.tsx'
 import { useStore } from '../../store.ts'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
@@ -96,7 +96,7 @@ function Proposed({ id, card, proposal }: { id: string; card: Card; proposal: Pr
       <AgentWords card={card} />
       <KeyValues
         facts={[
-          { key: 'wallet', term: 'For wallet', value: <FullAddress address={getAddress(proposal.wallet)} /> },
+          { key: 'wallet', term: 'For wallet', value: <NamedAddress address={getAddress(proposal.wallet)} /> },
           { key: 'chain', term: 'Chain', value: `${config.chainId}${config.isDevnet ? ', devnet' : ''}` },
         ]}
       />

@@ -4,13 +4,13 @@ import { fixed, percent, UNKNOWN } from '#site/format.ts'
 import type { CreatorRecord } from '../../api/launchpad.ts'
 import { pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
-import { FullAddress } from '../../components/AddressChip.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Eth } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { QueryView } from '../../components/QueryView.tsx'
 import { DollarNote } from '../../dollars/DollarNote.tsx'
 import { WithDollars } from '../../dollars/EthUsd.tsx'
+import { NamedAddress } from '../../names/NamedAddress.tsx'
 import { duration } from './duration.ts'
 import { LaunchTable } from './LaunchTable.tsx'
 
@@ -44,7 +44,7 @@ function Head({ record }: { record: CreatorRecord }) {
         <div className="grow">
           <h1>Creator’s record</h1>
           <p className="row wrap text-small faint">
-            <FullAddress address={address} />
+            <NamedAddress address={address} />
             <CopyButton text={address} label={`Copy address ${address}`} />
             <a href={`/portfolio/${address}`}>Portfolio</a>
           </p>

@@ -1,8 +1,8 @@
 import { useState } from 'react'
 import { FullAddress } from '../../components/AddressChip.tsx'
 import { Callout } from '../../components/Callout.tsx'
-import { Field } from '../../components/Field.tsx'
 import { Segments } from '../../components/Segments.tsx'
+import { AddressField } from '../../names/AddressField.tsx'
 import type { Draft, Problems } from './draft.ts'
 import { SplitForm } from './SplitForm.tsx'
 
@@ -43,14 +43,12 @@ export function FeeHolder({ draft, problems, change }: Props) {
       />
       <span className="help">{HELP[holder]}</span>
       {holder === 'other' && (
-        <Field
+        <AddressField
           label="Fee holder"
           isLabelHidden
           value={draft.feeHolder}
-          onChange={(feeHolder) => change({ feeHolder: feeHolder.trim() })}
-          placeholder="0x…"
+          onChange={(feeHolder) => change({ feeHolder })}
           error={problems.feeHolder}
-          autoComplete="off"
         />
       )}
       {holder === 'split' && !hasSplit && (

@@ -5,6 +5,7 @@ import { useAction } from '../../api/useAction.ts'
 import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
 import { Field } from '../../components/Field.tsx'
+import { AddressField } from '../../names/AddressField.tsx'
 import { Review } from '../../signing/launchpad/Review.tsx'
 import { useSendsTogether } from '../../wallet/useSendsTogether.ts'
 import { useAccount } from '../../wallet/WalletGate.tsx'
@@ -100,13 +101,11 @@ type RowProps = {
 function ShareRow({ share, number, onChange, onRemove }: RowProps) {
   return (
     <div className="share-row">
-      <Field
+      <AddressField
         label={`Account ${number}`}
         isLabelHidden
         value={share.account}
-        onChange={(text) => onChange({ account: text.trim() })}
-        placeholder="0x…"
-        autoComplete="off"
+        onChange={(account) => onChange({ account })}
       />
       <Field
         label={`Share ${number}`}

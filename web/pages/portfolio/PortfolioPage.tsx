@@ -5,7 +5,6 @@ import { paths, type TokenPage, type Wallet } from '../../api/launchpad.ts'
 import { urlOf } from '../../api/request.ts'
 import { config, pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
-import { FullAddress } from '../../components/AddressChip.tsx'
 import { Button } from '../../components/Button.tsx'
 import { CopyButton } from '../../components/CopyButton.tsx'
 import { Flag } from '../../components/Flag.tsx'
@@ -13,6 +12,7 @@ import { Empty, Failure, SkeletonRows } from '../../components/States.tsx'
 import { TabPanel, Tabs } from '../../components/Tabs.tsx'
 import { DollarNote } from '../../dollars/DollarNote.tsx'
 import { WithDollars } from '../../dollars/EthUsd.tsx'
+import { NamedAddress } from '../../names/NamedAddress.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { TokenRow } from '../launch/TokenRow.tsx'
@@ -73,7 +73,7 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
           <div className="grow">
             <h1>{isMine ? 'Your portfolio' : 'Portfolio'}</h1>
             <p className="row wrap text-small faint">
-              <FullAddress address={address} />
+              <NamedAddress address={address} />
               <CopyButton text={address} label={`Copy address ${address}`} />
             </p>
           </div>

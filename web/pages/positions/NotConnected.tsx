@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from 'react'
 import { getAddress, isAddress } from 'viem/utils'
 import { Button } from '../../components/Button.tsx'
-import { Field } from '../../components/Field.tsx'
+import { AddressField } from '../../names/AddressField.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 
 /** Before a wallet is connected: the way to connect one, or to look at somebody's. */
@@ -24,15 +24,7 @@ export function NotConnected({ onLook }: { onLook(owner: string): void }) {
         </Button>
       </div>
       <form className="look" onSubmit={submit}>
-        <Field
-          label="Or view any wallet"
-          value={text}
-          onChange={setText}
-          placeholder="0x…"
-          autoComplete="off"
-          spellCheck={false}
-          error={problem}
-        />
+        <AddressField label="Or view any wallet" value={text} onChange={setText} spellCheck={false} error={problem} />
         <Button type="submit">Show its positions</Button>
       </form>
     </section>

@@ -5,8 +5,8 @@ import type { Position } from '../../api/liquidity.ts'
 import { urlOf } from '../../api/request.ts'
 import { config } from '../../api/siteData.ts'
 import { useUrlState } from '../../api/useUrlState.ts'
-import { FullAddress } from '../../components/AddressChip.tsx'
 import { ChainSelect, chainOf } from '../../liquidity/ChainSelect.tsx'
+import { NamedAddress } from '../../names/NamedAddress.tsx'
 import { usePageChain } from '../../wallet/chains.ts'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { NotConnected } from './NotConnected.tsx'
@@ -99,7 +99,7 @@ function Head({ owner, chainId, onChain }: HeadProps) {
         <h1>{owner === undefined ? 'Positions' : 'Positions of another wallet'}</h1>
         {owner !== undefined && (
           <p className="text-small faint">
-            <FullAddress address={owner} />
+            <NamedAddress address={owner} />
           </p>
         )}
       </div>

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { percent, shortAddress } from '#site/format.ts'
+import { percent } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { useQuery } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
@@ -8,6 +8,7 @@ import { Flag } from '../../components/Flag.tsx'
 import { KeyValues } from '../../components/KeyValues.tsx'
 import { ShareBar } from '../../components/Progress.tsx'
 import { ExactEth } from '../../dollars/Dollars.tsx'
+import { AccountName } from '../../names/AccountName.tsx'
 import { Review } from '../../signing/launchpad/Review.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
@@ -29,7 +30,7 @@ export function FeeSplitCard({ token }: { token: TokenDetail }) {
             <span className="row grow">
               <Flag address={to} isRound size="tiny" />
               <a className="clip mono text-small" href={`/portfolio/${to}`} title={to}>
-                {shortAddress(to)}
+                <AccountName address={to} />
               </a>
             </span>
             <ShareBar bps={bps} />

@@ -1,12 +1,13 @@
 import { useEffect, useRef } from 'react'
 import { BPS } from '#core/bigint.ts'
-import { percent, shortAddress } from '#site/format.ts'
+import { percent } from '#site/format.ts'
 import type { HolderPage, TokenDetail } from '../../api/launchpad.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { Card } from '../../components/Card.tsx'
 import { Chip } from '../../components/Chip.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { ShareBar } from '../../components/Progress.tsx'
+import { AccountName } from '../../names/AccountName.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
 import { holdersUrl } from './liveTrades.ts'
@@ -63,7 +64,7 @@ export function HolderList({ token, page: { holders }, max }: ListProps) {
           <span className="row grow">
             <Flag address={address} isRound size="tiny" />
             <a className="clip mono text-small" href={`/portfolio/${address}`} title={address}>
-              {shortAddress(address)}
+              <AccountName address={address} />
             </a>
             {isCreator && <Chip>creator</Chip>}
             {address === me && <Chip tone="accent">you</Chip>}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { reads, urlOf } from '#launchpad/wire/urls.ts'
-import { percent, shortAddress, UNKNOWN, whole } from '#site/format.ts'
+import { percent, UNKNOWN, whole } from '#site/format.ts'
 import { BellButton } from '../../alerts/BellButton.tsx'
 import type { Stats, TokenDetail, TokenPage } from '../../api/launchpad.ts'
 import { pageUrl } from '../../api/siteData.ts'
@@ -17,6 +17,7 @@ import { Sheet } from '../../components/Sheet.tsx'
 import { UntrustedTag, UntrustedText } from '../../components/UntrustedText.tsx'
 import { Dollars } from '../../dollars/Dollars.tsx'
 import { LAG_MUCH_MS, lagWords } from '../../live/useStats.ts'
+import { AccountName } from '../../names/AccountName.tsx'
 import { WatchButton } from '../../watchlist/WatchButton.tsx'
 import { CreatorLine } from './CreatorLine.tsx'
 import { lockedShareBps } from './HoldersCard.tsx'
@@ -223,7 +224,7 @@ function Options({ token: { opening, lock, feeHolder } }: { token: TokenDetail }
       )}
       {feeHolder && (
         <Chip icon="coins" title={feeHolder}>
-          Fees go to {shortAddress(feeHolder)}
+          Fees go to <AccountName address={feeHolder} />
         </Chip>
       )}
     </>

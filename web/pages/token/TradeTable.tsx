@@ -1,5 +1,5 @@
 import { memo } from 'react'
-import { fixed, shortAddress, whole } from '#site/format.ts'
+import { fixed, whole } from '#site/format.ts'
 import type { TokenDetail, Trade } from '../../api/launchpad.ts'
 import { config } from '../../api/siteData.ts'
 import { Chip } from '../../components/Chip.tsx'
@@ -8,6 +8,7 @@ import { Age } from '../../components/Figures.tsx'
 import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { Dollars } from '../../dollars/Dollars.tsx'
+import { AccountName } from '../../names/AccountName.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
 
@@ -76,7 +77,7 @@ const Row = memo(function Row({ trade, isFresh, isMine, isCreator }: RowProps) {
         <span className="row">
           <Flag address={trader} isRound size="tiny" />
           <a className="mono text-small" href={`/portfolio/${trader}`} title={trader}>
-            {shortAddress(trader)}
+            <AccountName address={trader} />
           </a>
           {isCreator && <Chip>creator</Chip>}
           {isMine && <Chip tone="accent">you</Chip>}

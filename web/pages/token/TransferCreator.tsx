@@ -2,8 +2,8 @@ import { useState } from 'react'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { Button } from '../../components/Button.tsx'
 import { Callout } from '../../components/Callout.tsx'
-import { Field } from '../../components/Field.tsx'
 import { Sheet } from '../../components/Sheet.tsx'
+import { AddressField } from '../../names/AddressField.tsx'
 import { Review } from '../../signing/launchpad/Review.tsx'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
@@ -43,12 +43,10 @@ export function TransferCreator({ token, account, onClose }: Props) {
         The creator claims the creator’s share of all fees and signs the picture and links. Unclaimed fees go with the
         role.
       </p>
-      <Field
+      <AddressField
         label="New creator"
         value={to}
-        onChange={(text) => setTo(text.trim())}
-        placeholder="0x…"
-        autoComplete="off"
+        onChange={setTo}
         error={to === '' || isAddress ? undefined : 'Type an address: 0x and 40 hexadecimal digits.'}
       />
       <Callout grade="caution">

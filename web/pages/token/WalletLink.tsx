@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react'
-import { shortAddress } from '#site/format.ts'
 import { Chip } from '../../components/Chip.tsx'
 import { Flag } from '../../components/Flag.tsx'
+import { AccountName } from '../../names/AccountName.tsx'
 import { useStore } from '../../store.ts'
 import { connection } from '../../wallet/connection.ts'
 
@@ -13,7 +13,7 @@ export function WalletLink({ address, children }: { address: string; children?: 
     <span className="row inline">
       <Flag address={address} isRound size="tiny" />
       <a className="mono text-small" href={`/portfolio/${address}`} title={address}>
-        {shortAddress(address)}
+        <AccountName address={address} />
       </a>
       {children}
       {isMine && <Chip tone="accent">you</Chip>}

@@ -1,7 +1,7 @@
 import { exact } from '#site/format.ts'
-import { FullAddress } from '../../components/AddressChip.tsx'
 import type { Fact } from '../../components/KeyValues.tsx'
 import { ExactEth } from '../../dollars/Dollars.tsx'
+import { NamedAddress } from '../../names/NamedAddress.tsx'
 import type { Reviewed } from './Reviewed.ts'
 
 type Facts = (Fact & { key: string })[]
@@ -24,7 +24,7 @@ export function actionFacts(reviewed: Reviewed): Facts {
 }
 
 function address(key: string, term: string, value: string): Facts[number] {
-  return { key, term, value: <FullAddress address={value} /> }
+  return { key, term, value: <NamedAddress address={value} /> }
 }
 
 function claimed({ prepared: { amount, tokenAmount }, token }: Pick<Reviewed, 'prepared' | 'token'>): Facts {

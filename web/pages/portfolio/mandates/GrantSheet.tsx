@@ -7,6 +7,7 @@ import { Field } from '../../../components/Field.tsx'
 import { Problem } from '../../../components/Problem.tsx'
 import { Sheet } from '../../../components/Sheet.tsx'
 import { EthField } from '../../../dollars/EthField.tsx'
+import { AddressField } from '../../../names/AddressField.tsx'
 import { GrantReview } from './GrantReview.tsx'
 
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
@@ -50,12 +51,10 @@ export function GrantSheet({ owner, onClose }: Props) {
         An agent buys launched tokens for you with its own key, within a budget that the chain enforces. Your account
         pays and receives. You can revoke it at any time with one transaction.
       </p>
-      <Field
+      <AddressField
         label="Agent"
         value={draft.agent}
         onChange={set('agent')}
-        placeholder="0x…"
-        autoComplete="off"
         error={draft.agent === '' || ADDRESS.test(draft.agent) ? undefined : 'Type the address of the agent.'}
       />
       <EthField label="In any 24 hours" value={draft.perDay} onChange={set('perDay')} />

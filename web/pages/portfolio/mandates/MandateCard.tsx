@@ -2,7 +2,6 @@ import { type Mandate, mandateUrl } from '../../../api/mandates.ts'
 import { config } from '../../../api/siteData.ts'
 import { useAction } from '../../../api/useAction.ts'
 import { useResource } from '../../../api/useQuery.ts'
-import { FullAddress } from '../../../components/AddressChip.tsx'
 import { Button, LinkButton } from '../../../components/Button.tsx'
 import { Chip } from '../../../components/Chip.tsx'
 import { CopyButton } from '../../../components/CopyButton.tsx'
@@ -11,6 +10,7 @@ import { Problem } from '../../../components/Problem.tsx'
 import { Failure, SkeletonRows } from '../../../components/States.tsx'
 import { pageLocale } from '../../../document/pageLocale.ts'
 import { ExactEth } from '../../../dollars/Dollars.tsx'
+import { NamedAddress } from '../../../names/NamedAddress.tsx'
 import { requireTransaction } from '../../../signing/statements/requireTransaction.ts'
 import { sendAll } from '../../../wallet/sendAll.ts'
 import { forgetMandate } from './keptMandates.ts'
@@ -43,7 +43,7 @@ export function MandateCard({ mandate }: { mandate: string }) {
     <section className="card pad stack" aria-label={`Mandate of ${data.agent}`}>
       <p className="row wrap">
         <Chip tone={data.status === 'active' ? 'ok' : 'warn'}>{data.status}</Chip>
-        <FullAddress address={data.agent} />
+        <NamedAddress address={data.agent} />
       </p>
       <KeyValues facts={factsOf(data)} />
       <Problem text={problem} grade="caution" />
