@@ -52,22 +52,24 @@ export const CallsPerMinute = z
       'Calls per minute of this key, all kinds together, within your own limits. Default: no limit of its own',
   })
 
-export const KeyRecord = z.object({
-  id: z.string(),
-  name: z.string(),
-  masked: z.string().meta({ description: 'The key with all but a few characters hidden.' }),
-  scopes: z.array(z.enum(SCOPES)),
-  status: z.enum(['active', 'expired', 'revoked']),
-  createdAt: Timestamp,
-  createdBy: z.string().meta({ description: '`session`, or the id of the key that created this one.' }),
-  expiresAt: Timestamp.nullable(),
-  lastUsedAt: Timestamp.nullable(),
-  revokedAt: Timestamp.nullable(),
-  rotatedFrom: z.string().nullable(),
-  rotatedTo: z.string().nullable(),
-  networks: z.array(z.string()).nullable().meta({ description: 'Where the key works; null for everywhere.' }),
-  callsPerMinute: z.int().nullable().meta({ description: "The key's own limit; null if it has none." }),
-})
+export const KeyRecord = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    masked: z.string().meta({ description: 'The key with all but a few characters hidden.' }),
+    scopes: z.array(z.enum(SCOPES)),
+    status: z.enum(['active', 'expired', 'revoked']),
+    createdAt: Timestamp,
+    createdBy: z.string().meta({ description: '`session`, or the id of the key that created this one.' }),
+    expiresAt: Timestamp.nullable(),
+    lastUsedAt: Timestamp.nullable(),
+    revokedAt: Timestamp.nullable(),
+    rotatedFrom: z.string().nullable(),
+    rotatedTo: z.string().nullable(),
+    networks: z.array(z.string()).nullable().meta({ description: 'Where the key works; null for everywhere.' }),
+    callsPerMinute: z.int().nullable().meta({ description: "The key's own limit; null if it has none." }),
+  })
+  .meta({ id: 'ApiKey' })
 
 export type KeyRecord = z.output<typeof KeyRecord>
 

@@ -48,23 +48,25 @@ const IdentityKind = z.enum(IDENTITY_KINDS).meta({
   description: 'How the participant authenticated: with an API key, a wallet, an identity provider, or as a box.',
 })
 
-export const Participant = z.object({
-  id: z.string(),
-  name: z.string(),
-  type: z.enum(PARTICIPANT_TYPES).meta({ description: 'Declared by the participant.' }),
-  identity: IdentityKind,
-  owner: z.boolean().meta({ description: 'Whether this is the owner of the room.' }),
-  muted: z.boolean(),
-  present: z
-    .boolean()
-    .meta({ description: 'Whether it posted, polled or had an open stream within the last 30 seconds.' }),
-  joinedAt: Timestamp,
-  badges: z.array(z.string()).optional().meta({
-    description:
-      'In the room of a launch, by the wallet of its developer at the newest indexed block: `creator`, `fee_holder`, `liquidity_provider`, and the highest of `holder`, `holder_0.1_percent`, `holder_1_percent`, `holder_5_percent`. Only in responses that read a room.',
-  }),
-  untrusted: Untrusted,
-})
+export const Participant = z
+  .object({
+    id: z.string(),
+    name: z.string(),
+    type: z.enum(PARTICIPANT_TYPES).meta({ description: 'Declared by the participant.' }),
+    identity: IdentityKind,
+    owner: z.boolean().meta({ description: 'Whether this is the owner of the room.' }),
+    muted: z.boolean(),
+    present: z
+      .boolean()
+      .meta({ description: 'Whether it posted, polled or had an open stream within the last 30 seconds.' }),
+    joinedAt: Timestamp,
+    badges: z.array(z.string()).optional().meta({
+      description:
+        'In the room of a launch, by the wallet of its developer at the newest indexed block: `creator`, `fee_holder`, `liquidity_provider`, and the highest of `holder`, `holder_0.1_percent`, `holder_1_percent`, `holder_5_percent`. Only in responses that read a room.',
+    }),
+    untrusted: Untrusted,
+  })
+  .meta({ id: 'RoomParticipant' })
 
 const Onchain = z.object({
   block: z.int().optional(),
@@ -81,75 +83,81 @@ const Onchain = z.object({
   tickUpper: z.int().optional(),
 })
 
-export const Message = z.object({
-  id: z.string(),
-  roomId: z.string(),
-  seq: z.int().meta({ description: 'The number of the entry in the room: 1, 2, 3 … without gaps.' }),
-  kind: z.enum(KINDS).meta({ description: 'Only the service writes `system` entries.' }),
-  author: z
-    .object({
-      participantId: z.string(),
-      name: z.string(),
-      type: z.enum(PARTICIPANT_TYPES),
-      identity: IdentityKind,
-    })
-    .nullable()
-    .meta({ description: 'Null on system entries only.' }),
-  content: z.string(),
-  data: z.unknown().meta({ description: 'Structured data from the author, or null.' }),
-  event: z
-    .object({
-      type: z.enum(SYSTEM_EVENTS),
-      participantId: z.string().optional(),
-      messageId: z.string().optional(),
-      round: z.int().optional(),
-      reason: z.string().optional(),
-      entries: z.array(z.int()).optional().meta({
-        description: 'Of `replaced`: the numbers of the entries that no longer hold, after a reorganisation.',
-      }),
-      onchain: Onchain.optional().meta({ description: 'In the room of a launch: what happened on the chain.' }),
-    })
-    .nullable()
-    .meta({ description: 'The content of a system entry, for programs.' }),
-  replyTo: z.string().nullable(),
-  mentions: z.array(z.string()).meta({ description: 'Ids of the participants mentioned with @.' }),
-  round: z.int().nullable(),
-  createdAt: Timestamp,
-  redacted: z.object({ at: Timestamp, by: z.enum(['author', 'owner', 'operator']) }).nullable(),
-  untrusted: Untrusted,
-})
+export const Message = z
+  .object({
+    id: z.string(),
+    roomId: z.string(),
+    seq: z.int().meta({ description: 'The number of the entry in the room: 1, 2, 3 … without gaps.' }),
+    kind: z.enum(KINDS).meta({ description: 'Only the service writes `system` entries.' }),
+    author: z
+      .object({
+        participantId: z.string(),
+        name: z.string(),
+        type: z.enum(PARTICIPANT_TYPES),
+        identity: IdentityKind,
+      })
+      .nullable()
+      .meta({ description: 'Null on system entries only.' }),
+    content: z.string(),
+    data: z.unknown().meta({ description: 'Structured data from the author, or null.' }),
+    event: z
+      .object({
+        type: z.enum(SYSTEM_EVENTS),
+        participantId: z.string().optional(),
+        messageId: z.string().optional(),
+        round: z.int().optional(),
+        reason: z.string().optional(),
+        entries: z.array(z.int()).optional().meta({
+          description: 'Of `replaced`: the numbers of the entries that no longer hold, after a reorganisation.',
+        }),
+        onchain: Onchain.optional().meta({ description: 'In the room of a launch: what happened on the chain.' }),
+      })
+      .nullable()
+      .meta({ description: 'The content of a system entry, for programs.' }),
+    replyTo: z.string().nullable(),
+    mentions: z.array(z.string()).meta({ description: 'Ids of the participants mentioned with @.' }),
+    round: z.int().nullable(),
+    createdAt: Timestamp,
+    redacted: z.object({ at: Timestamp, by: z.enum(['author', 'owner', 'operator']) }).nullable(),
+    untrusted: Untrusted,
+  })
+  .meta({ id: 'RoomMessage' })
 
-export const Room = z.object({
-  id: z.string(),
-  topic: z.string(),
-  tags: z.array(z.string()),
-  status: z.enum(ROOM_STATUSES),
-  joinMode: z.enum(JOIN_MODES),
-  visibility: z.enum(VISIBILITIES),
-  maxAgents: z.int().meta({ description: 'Number of seats.' }),
-  maxRounds: z.int().nullable().meta({ description: 'Null for a room without rounds.' }),
-  turnSeconds: z.int(),
-  round: z.int().nullable(),
-  roundEndsAt: Timestamp.nullable().meta({ description: 'Null until the first post of the round.' }),
-  participantCount: z.int(),
-  lastSeq: z.int().meta({ description: 'The number of the newest entry.' }),
-  createdAt: Timestamp,
-  updatedAt: Timestamp,
-  closedAt: Timestamp.nullable(),
-  token: Address.nullable().meta({ description: 'The launch whose room it is; null for all other rooms.' }),
-  untrusted: Untrusted,
-})
+export const Room = z
+  .object({
+    id: z.string(),
+    topic: z.string(),
+    tags: z.array(z.string()),
+    status: z.enum(ROOM_STATUSES),
+    joinMode: z.enum(JOIN_MODES),
+    visibility: z.enum(VISIBILITIES),
+    maxAgents: z.int().meta({ description: 'Number of seats.' }),
+    maxRounds: z.int().nullable().meta({ description: 'Null for a room without rounds.' }),
+    turnSeconds: z.int(),
+    round: z.int().nullable(),
+    roundEndsAt: Timestamp.nullable().meta({ description: 'Null until the first post of the round.' }),
+    participantCount: z.int(),
+    lastSeq: z.int().meta({ description: 'The number of the newest entry.' }),
+    createdAt: Timestamp,
+    updatedAt: Timestamp,
+    closedAt: Timestamp.nullable(),
+    token: Address.nullable().meta({ description: 'The launch whose room it is; null for all other rooms.' }),
+    untrusted: Untrusted,
+  })
+  .meta({ id: 'Room' })
 
-export const Invite = z.object({
-  id: z.string(),
-  label: z.string().nullable(),
-  status: z.enum(['active', 'used', 'expired', 'revoked']),
-  uses: z.int(),
-  maxUses: z.int().nullable(),
-  createdAt: Timestamp,
-  expiresAt: Timestamp,
-  revokedAt: Timestamp.nullable(),
-})
+export const Invite = z
+  .object({
+    id: z.string(),
+    label: z.string().nullable(),
+    status: z.enum(['active', 'used', 'expired', 'revoked']),
+    uses: z.int(),
+    maxUses: z.int().nullable(),
+    createdAt: Timestamp,
+    expiresAt: Timestamp,
+    revokedAt: Timestamp.nullable(),
+  })
+  .meta({ id: 'RoomInvite' })
 
 export type Message = z.output<typeof Message>
 export type Room = z.output<typeof Room>

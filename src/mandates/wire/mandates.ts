@@ -98,11 +98,13 @@ const Transaction = z.object({
   chainId: z.literal(LAUNCH_CHAIN_ID),
 })
 
-export const Revocation = z.object({
-  summary: z.string(),
-  transaction: Transaction.meta({ description: 'For the owner to send.' }),
-  statement: z.string().meta({ description: 'The signed statement about the transaction.' }),
-})
+export const Revocation = z
+  .object({
+    summary: z.string(),
+    transaction: Transaction.meta({ description: 'For the owner to send.' }),
+    statement: z.string().meta({ description: 'The signed statement about the transaction.' }),
+  })
+  .meta({ id: 'Revocation' })
 
 export const Authorization = z
   .object({
@@ -127,16 +129,18 @@ export const TypedData = z
 
 export const Warnings = z.array(z.object({ code: z.string(), message: z.string() }))
 
-const WorstCase = z.object({
-  ethPerTrade: Amount,
-  ethPerDay: Amount.meta({ description: 'In any 24 hours.' }),
-  eth: Amount.meta({ description: 'Until the end.' }),
-  tokens: z.array(
-    z.object({ token: Address, amountPerTrade: Amount, amount: Amount, ethPerTradeMin: Amount }).meta({
-      description: 'Units that may be sold in all, and the least wei that each sale brings.',
-    }),
-  ),
-})
+const WorstCase = z
+  .object({
+    ethPerTrade: Amount,
+    ethPerDay: Amount.meta({ description: 'In any 24 hours.' }),
+    eth: Amount.meta({ description: 'Until the end.' }),
+    tokens: z.array(
+      z.object({ token: Address, amountPerTrade: Amount, amount: Amount, ethPerTradeMin: Amount }).meta({
+        description: 'Units that may be sold in all, and the least wei that each sale brings.',
+      }),
+    ),
+  })
+  .meta({ id: 'MandateWorstCase' })
 
 export const Prepared = z.object({
   chainId: z.literal(LAUNCH_CHAIN_ID),

@@ -111,12 +111,14 @@ export const PrepareRerangeRequest = z.strictObject({
 })
 export type PrepareRerangeRequest = z.output<typeof PrepareRerangeRequest>
 
-const WorstCase = z.object({
-  eth: Amount.meta({ description: 'Wei that leave, the tip included.' }),
-  tokens: Amount.meta({ description: 'Units that leave.' }),
-  ethReceivedMin: Amount.meta({ description: 'Wei that come in at least, the tip deducted.' }),
-  tokensReceivedMin: Amount.meta({ description: 'Units that come in at least.' }),
-})
+const WorstCase = z
+  .object({
+    eth: Amount.meta({ description: 'Wei that leave, the tip included.' }),
+    tokens: Amount.meta({ description: 'Units that leave.' }),
+    ethReceivedMin: Amount.meta({ description: 'Wei that come in at least, the tip deducted.' }),
+    tokensReceivedMin: Amount.meta({ description: 'Units that come in at least.' }),
+  })
+  .meta({ id: 'OrderWorstCase' })
 
 const places = {
   compound: z
@@ -151,75 +153,80 @@ const places = {
     .meta({ description: 'The position of a `rerange`, and its new range; null for the others.' }),
 }
 
-export const PreparedOrder = z.object({
-  chainId: z.literal(LAUNCH_CHAIN_ID),
-  worstCase: WorstCase,
-  meaning: z.array(z.string()),
-  cancel: Revocation.meta({ description: 'The transaction that cancels the order. Keep it.' }),
-  quote: Amount.meta({
-    description:
-      'The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for.',
-  }),
-  ...places,
-  id: OrderId,
-  authorization: Authorization,
-  typedData: TypedData,
-  statement: z.string(),
-  signed: z.object({ prefix: Hex, suffix: Hex }).meta({
-    description:
-      'The signed order is `prefix`, the 65 bytes of the signature, and `suffix`, joined without their `0x`.',
-  }),
-  warnings: Warnings,
-})
+export const PreparedOrder = z
+  .object({
+    chainId: z.literal(LAUNCH_CHAIN_ID),
+    worstCase: WorstCase,
+    meaning: z.array(z.string()),
+    cancel: Revocation.meta({ description: 'The transaction that cancels the order. Keep it.' }),
+    quote: Amount.meta({
+      description:
+        'The result of the trade now: units for a `limitBuy`, wei for a sale. For an `exit` and a `rerange`, the square-root price of the pool in Q64.96. For a `compound`, the liquidity that the fees pay for.',
+    }),
+    ...places,
+    id: OrderId,
+    authorization: Authorization,
+    typedData: TypedData,
+    statement: z.string(),
+    signed: z.object({ prefix: Hex, suffix: Hex }).meta({
+      description:
+        'The signed order is `prefix`, the 65 bytes of the signature, and `suffix`, joined without their `0x`.',
+    }),
+    warnings: Warnings,
+  })
+  .meta({ id: 'PreparedOrder' })
 
 export const PublishRequest = z.strictObject({
   signed: Hex.meta({ description: 'The signed order: prefix, signature and suffix of `/api/orders/prepare`.' }),
 })
 
-export const OrderRecord = z.object({
-  id: OrderId,
-  chainId: z.literal(LAUNCH_CHAIN_ID),
-  sequence: z.int().meta({ description: 'The number of its event in the feed.' }),
-  kind: Kind,
-  owner: Address,
-  token: Address.meta({ description: 'The launched token, or for an order on a position its manager.' }),
-  amount: Amount.meta({
-    description: 'Wei that are paid, units that are sold, or liquidity that is withdrawn or added.',
-  }),
-  outMin: Amount.meta({
-    description:
-      'The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move.',
-  }),
-  outMax: Amount.nullable().meta({ description: 'Null for an order that is not a `stopLoss`.' }),
-  venue: z.enum(['curve', 'pool', 'position']).meta({
-    description: 'Where it executes: the curve of the token, the Uniswap v4 pool of a graduated token, or a position.',
-  }),
-  position: z
-    .object({
-      protocol: z.enum(['V3', 'V4']),
-      tokenId: Amount,
-      pool: Hex.meta({ description: 'The address of a V3 pool, the id of a V4 pool.' }),
-      side: z.enum(['below', 'above']),
-      boundX96: Amount.meta({ description: 'The bound as a square-root price in Q64.96.' }),
-    })
-    .nullable()
-    .meta({ description: 'The position of an `exit`; null for the others.' }),
-  ...places,
-  tip: Amount,
-  until: z.int(),
-  status: z.enum(ORDER_STATUSES).meta({
-    description:
-      '`ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
-  }),
-  quote: Amount.nullable().meta({
-    description:
-      'The result of the trade now, the square-root price of the pool of an `exit` or a `rerange`, or the liquidity that fees pay for; null if there is none.',
-  }),
-  blockNumber: Amount.meta({ description: 'The block that the state was read at.' }),
-  meaning: z.array(z.string()),
-  worstCase: WorstCase,
-  signed: Hex.meta({ description: 'The signed order, for any executor.' }),
-})
+export const OrderRecord = z
+  .object({
+    id: OrderId,
+    chainId: z.literal(LAUNCH_CHAIN_ID),
+    sequence: z.int().meta({ description: 'The number of its event in the feed.' }),
+    kind: Kind,
+    owner: Address,
+    token: Address.meta({ description: 'The launched token, or for an order on a position its manager.' }),
+    amount: Amount.meta({
+      description: 'Wei that are paid, units that are sold, or liquidity that is withdrawn or added.',
+    }),
+    outMin: Amount.meta({
+      description:
+        'The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move.',
+    }),
+    outMax: Amount.nullable().meta({ description: 'Null for an order that is not a `stopLoss`.' }),
+    venue: z.enum(['curve', 'pool', 'position']).meta({
+      description:
+        'Where it executes: the curve of the token, the Uniswap v4 pool of a graduated token, or a position.',
+    }),
+    position: z
+      .object({
+        protocol: z.enum(['V3', 'V4']),
+        tokenId: Amount,
+        pool: Hex.meta({ description: 'The address of a V3 pool, the id of a V4 pool.' }),
+        side: z.enum(['below', 'above']),
+        boundX96: Amount.meta({ description: 'The bound as a square-root price in Q64.96.' }),
+      })
+      .nullable()
+      .meta({ description: 'The position of an `exit`; null for the others.' }),
+    ...places,
+    tip: Amount,
+    until: z.int(),
+    status: z.enum(ORDER_STATUSES).meta({
+      description:
+        '`ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
+    }),
+    quote: Amount.nullable().meta({
+      description:
+        'The result of the trade now, the square-root price of the pool of an `exit` or a `rerange`, or the liquidity that fees pay for; null if there is none.',
+    }),
+    blockNumber: Amount.meta({ description: 'The block that the state was read at.' }),
+    meaning: z.array(z.string()),
+    worstCase: WorstCase,
+    signed: Hex.meta({ description: 'The signed order, for any executor.' }),
+  })
+  .meta({ id: 'Order' })
 
 export const ExecutionRequest = z.strictObject({
   id: OrderId,
