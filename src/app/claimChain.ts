@@ -12,7 +12,7 @@ export const migrations: Migrations = {
 
 type Options = {
   database: Pick<Database, 'kysely' | 'log'>
-  chain: Pick<Chain, 'request'>
+  chain: Pick<Chain, 'request' | 'expectGenesis'>
   /** The launch contract, where one is configured. */
   factory: Address | undefined
   /** The chain starts from scratch with this process, so that its identity is new each time. */
@@ -57,8 +57,11 @@ async function readIdentity({ chain, factory }: Options): Promise<Identity> {
   }
 }
 
-/** Says what differs; the first replica decides, and one that owns its chain decides again. */
-async function compareIdentity({ database, isDevnet }: Options, identity: Identity): Promise<string | undefined> {
+/** Says what differs; the first replica decides, and one that owns its chain decides again. From then on every provider must serve it. */
+async function compareIdentity(
+  { database, chain, isDevnet }: Options,
+  identity: Identity,
+): Promise<string | undefined> {
   for (const [part, value] of Object.entries(identity)) {
     if (value === undefined) continue
     const agreed = await agree(database.kysely, { part, value, isDevnet })
@@ -68,6 +71,7 @@ async function compareIdentity({ database, isDevnet }: Options, identity: Identi
         `and not ${agreed}. Point all replicas at one chain, or this one at another database.`
       )
   }
+  if (identity.genesis !== undefined) chain.expectGenesis(identity.genesis)
   return undefined
 }
 

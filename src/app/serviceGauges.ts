@@ -25,4 +25,11 @@ export function serviceGauges({ metrics, database, chains }: Resources, { live, 
   gauge('slipway_rpc_providers_open', 'RPC providers of chain 4663 whose circuit breaker is open.', () =>
     health().providers.reduce((count, { breaker }) => count + Number(breaker === 'open'), 0),
   )
+  const all = () => chains.health()
+  gauge('slipway_rpc_providers_of_another_chain', 'RPC providers set aside because they serve another chain.', () =>
+    all().reduce((sum, { providers }) => sum + providers.filter(({ isOfAnotherChain }) => isOfAnotherChain).length, 0),
+  )
+  gauge('slipway_rpc_disagreements', 'Reads refused because two RPC providers gave different answers.', () =>
+    all().reduce((sum, { disagreements }) => sum + disagreements, 0),
+  )
 }

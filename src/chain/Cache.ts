@@ -15,6 +15,12 @@ export function invalidate(cache: Cache): void {
   cache.epoch += 1
 }
 
+/** Forgets everything, also what was taken for permanent. */
+export function clear(cache: Cache): void {
+  invalidate(cache)
+  cache.forever.clear()
+}
+
 type Age = { now: () => number; lifetimeMs: number }
 
 /** The cached value until it expires, or one shared load; its age counts from the start of the load. */

@@ -33,10 +33,14 @@ export type ChainHealth = {
   rpcLatencyMs: number | undefined
   /** Undefined before the first `probe`. */
   missingContracts: readonly string[] | undefined
+  /** Agreed reads that failed since the start because two providers gave different answers. */
+  disagreements: number
   providers: {
     breaker: 'closed' | 'open' | 'half-open'
     latencyMs: number | undefined
     lastFailure: string | undefined
+    /** Set aside because it serves another chain, until a trial shows the right one. */
+    isOfAnotherChain: boolean
     /** Requests sent to it since the start. */
     calls: number
   }[]
@@ -66,9 +70,11 @@ export type Chain = {
    * The same chain, read from two providers that agree: for everything that decides where money goes. `call`, `read`,
    * `batch`, `request` and `simulate` ask two providers in parallel at one block and throw `unavailable` with the detail
    * `PROVIDERS_DISAGREE` where they differ (gas figures and logs are not compared); `fees` takes the lower offer.
-   * With one provider it behaves as the chain itself: check `isSingleProvider()`.
+   * With one provider it asks that one, and for its chain id in the same round trip: check `isSingleProvider()`.
    */
   agreed(): Chain
+  /** Sets providers aside whose first block has another hash. */
+  expectGenesis(hash: string): void
   /** Whether answers rest on one provider: only one is configured, or a recent agreed read got one answer. */
   isSingleProvider(): boolean
   /** Throws `unavailable` with the detail `STALE_BLOCK` if a newest block is too old; `read` checks it by itself. */

@@ -10,6 +10,8 @@ export type ChainState = {
   facts: ChainFacts
   clock: Provider.Clock
   deadlineMs: number
+  /** Shared by the providers. */
+  identity: Provider.Identity
   providers: Provider.Provider[]
   cache: Cache.Cache
   flights: ReturnType<typeof Cache.createFlights>
@@ -21,6 +23,7 @@ export type ChainState = {
     missing?: string[]
     lastFailed?: boolean
     singleUntil?: number
+    disagreements: number
   }
 }
 
@@ -30,15 +33,19 @@ const SINGLE_PROVIDER_MS = 2000
 export type ChainStateOptions = { clock: Provider.Clock; deadlineMs: number }
 
 export function create(facts: ChainFacts, { clock, deadlineMs }: ChainStateOptions): ChainState {
+  const cache = Cache.create()
+  // Answers since the provider's last check may be of the other chain.
+  const identity: Provider.Identity = { chainId: facts.id, onMismatch: () => Cache.clear(cache) }
   return {
     facts,
     clock,
     deadlineMs,
-    providers: facts.rpcUrls.map((url) => Provider.create(url, facts.id, clock)),
-    cache: Cache.create(),
+    identity,
+    providers: facts.rpcUrls.map((url) => Provider.create(url, identity, clock)),
+    cache,
     flights: Cache.createFlights(),
     watch: undefined,
-    seen: {},
+    seen: { disagreements: 0 },
   }
 }
 

@@ -7,66 +7,89 @@ import * as JsonRpc from './JsonRpc.ts'
 const WRONG_CHAIN_PAUSE_MS = 30_000
 /** Statuses with which some providers send an ordinary JSON-RPC answer. */
 const READABLE = new Set([400, 404, 405, 413, 422])
-const CHAIN_ID: JsonRpc.Request = { method: 'eth_chainId', params: [] }
+/** An endpoint may be led to another chain later, by its load balancer or its name. */
+const CHECKED_MS = 1000
+const GENESIS_CHECKED_MS = 60_000
+
+export const CHAIN_ID: JsonRpc.Request = { method: 'eth_chainId', params: [] }
+const GENESIS: JsonRpc.Request = { method: 'eth_getBlockByNumber', params: ['0x0', false] }
 
 /** `now` is monotonic, in milliseconds; `date` is wall-clock time, comparable with block timestamps. */
 export type Clock = { now: () => number; date: () => number; random: () => number }
 
+/** The chain that each of its providers must serve. */
+export type Identity = {
+  chainId: number
+  /** The hash of the first block, where it is known. */
+  genesis?: string
+  /** Called when a provider turned out to serve another chain. */
+  onMismatch: () => void
+}
+
 /** One RPC endpoint of one chain and its observed state. */
 export type Provider = {
-  chainId: number
+  identity: Identity
   clock: Clock
   http: HttpPost
   breaker: Breaker.Breaker
   nextId: number
-  /** Whether its chain id was checked since it came into use. */
-  isVerified: boolean
+  /** When its chain id and its first block were last checked. */
+  checkedAt: { chainId: number; genesis: number }
   takesBatches: boolean
   latencyMs: number | undefined
   lastFailure: ProviderFailure | undefined
 }
 
-export function create(url: string, chainId: number, clock: Clock): Provider {
+export function create(url: string, identity: Identity, clock: Clock): Provider {
   return {
-    chainId,
+    identity,
     clock,
     http: createPost(url),
     breaker: Breaker.create(),
     nextId: 1,
-    isVerified: false,
+    checkedAt: never(),
     takesBatches: true,
     latencyMs: undefined,
     lastFailure: undefined,
   }
 }
 
-/** Sends all requests in one round trip. The first also checks the chain id and refuses an endpoint of another chain. */
+/** Sends all requests in one round trip, which also checks the chain from time to time and refuses another one. */
 export async function send(
   provider: Provider,
   requests: readonly JsonRpc.Request[],
   deadline: number,
 ): Promise<JsonRpc.Answer[]> {
-  if (provider.isVerified) return exchange(provider, requests, deadline)
-  const [chainId, ...answers] = await exchange(provider, [CHAIN_ID, ...requests], deadline)
-  if (chainId) verify(provider, JsonRpc.unwrapQuantity(chainId))
-  return answers
+  const checks = dueChecks(provider, requests)
+  const asked = [...checks, ...requests]
+  const answers = await exchange(provider, asked, deadline)
+  for (const [index, answer] of answers.entries()) check(provider, asked[index], answer)
+  return answers.slice(checks.length)
+}
+
+/** Whether it waits for a trial after it served another chain. */
+export function isOfAnotherChain({ lastFailure, breaker, clock }: Provider): boolean {
+  return lastFailure?.kind === 'wrongChain' && Breaker.state(breaker, clock.now()) !== 'closed'
 }
 
 export function succeed(provider: Provider): void {
   Breaker.succeed(provider.breaker)
 }
 
-/** Counts the failure; an endpoint taken out of service has its chain id checked again before it returns. */
+/** Counts the failure; an endpoint taken out of service has its chain checked again before it returns. */
 export function fail(provider: Provider, failure: ProviderFailure): void {
   const now = provider.clock.now()
   provider.lastFailure = failure
-  if (failure.kind === 'wrongChain') Breaker.open(provider.breaker, now, WRONG_CHAIN_PAUSE_MS)
+  if (failure.kind === 'wrongChain') {
+    Breaker.open(provider.breaker, now, WRONG_CHAIN_PAUSE_MS)
+    provider.identity.onMismatch()
+  }
   // An answer that is too long is the fault of the query.
   else if (failure.kind === 'oversized') succeed(provider)
   // Time spent in our own queue is not the provider's failure.
   else if (failure.kind === 'queued') Breaker.release(provider.breaker)
   else Breaker.fail(provider.breaker, now)
-  if (!Breaker.allows(provider.breaker, now)) provider.isVerified = false
+  if (!Breaker.allows(provider.breaker, now)) provider.checkedAt = never()
 }
 
 async function exchange(
@@ -116,7 +139,7 @@ async function post(
 }
 
 /** Names no URL, which often holds a key. */
-function spanOf({ chainId }: Provider, requests: readonly JsonRpc.Request[]): SpanStart {
+function spanOf({ identity: { chainId } }: Provider, requests: readonly JsonRpc.Request[]): SpanStart {
   const methods = [...new Set(requests.map(({ method }) => method))].join()
   const facts = {
     'rpc.system': 'jsonrpc',
@@ -127,9 +150,35 @@ function spanOf({ chainId }: Provider, requests: readonly JsonRpc.Request[]): Sp
   return { name: methods, kind: 'client', facts }
 }
 
-function verify(provider: Provider, chainId: bigint): void {
-  if (chainId !== BigInt(provider.chainId)) {
-    throw new ProviderFailure('wrongChain', `serves chain ${chainId}, not ${provider.chainId}`)
-  }
-  provider.isVerified = true
+function never(): Provider['checkedAt'] {
+  return { chainId: Number.NEGATIVE_INFINITY, genesis: Number.NEGATIVE_INFINITY }
+}
+
+function dueChecks(
+  { checkedAt, clock, identity }: Provider,
+  requests: readonly JsonRpc.Request[],
+): readonly JsonRpc.Request[] {
+  const now = clock.now()
+  const isIdDue = now - checkedAt.chainId >= CHECKED_MS && !requests.includes(CHAIN_ID)
+  const isGenesisDue = identity.genesis !== undefined && now - checkedAt.genesis >= GENESIS_CHECKED_MS
+  return [...(isIdDue ? [CHAIN_ID] : []), ...(isGenesisDue ? [GENESIS] : [])]
+}
+
+function check(provider: Provider, asked: JsonRpc.Request | undefined, answer: JsonRpc.Answer): void {
+  if (asked === CHAIN_ID) checkId(provider, JsonRpc.unwrapQuantity(answer))
+  if (asked === GENESIS) checkGenesis(provider, answer)
+}
+
+function checkId({ identity, checkedAt, clock }: Provider, served: bigint): void {
+  if (served !== BigInt(identity.chainId))
+    throw new ProviderFailure('wrongChain', `serves chain ${served}, not ${identity.chainId}`)
+  checkedAt.chainId = clock.now()
+}
+
+/** A provider that no longer has the first block cannot be judged by it. */
+function checkGenesis({ identity, checkedAt, clock }: Provider, answer: JsonRpc.Answer): void {
+  const block = 'result' in answer ? (answer.result as { hash?: unknown } | null) : null
+  if (block && block.hash !== identity.genesis)
+    throw new ProviderFailure('wrongChain', `its first block is ${block.hash}, not ${identity.genesis}`)
+  checkedAt.genesis = clock.now()
 }

@@ -6,7 +6,7 @@ import { type FeeMarket, toFees } from './Fees.ts'
 import * as HeadWatch from './HeadWatch.ts'
 import { health, probe, readHead } from './health.ts'
 import { askBatch, askCall, askFees, askRead, askSimulation, type Question } from './questions.ts'
-import { runAgreed } from './runAgreed.ts'
+import { runAgreed, runChecked } from './runAgreed.ts'
 import { requireRecent } from './staleness.ts'
 import { withDeadline } from './withDeadline.ts'
 
@@ -22,12 +22,19 @@ type Source = {
 
 /** The operations of one chain over its shared state. */
 export function createChain(state: ChainState.ChainState): Chain {
-  const agreed = open(state, { run: (question) => runAgreed(state, question), cacheKey: (key) => `agreed ${key}` })
+  const agreed = agreedSource(state)
   return open(state, {
     run: ({ key, ask, block }) => ChainState.run(state, key, ask(block)),
     cacheKey: (key) => key,
-    ...(state.providers.length > 1 && { agreed }),
+    ...(agreed && { agreed: open(state, agreed) }),
   })
+}
+
+function agreedSource(state: ChainState.ChainState): Source | undefined {
+  if (state.providers.length > 1)
+    return { run: (question) => runAgreed(state, question), cacheKey: (key) => `agreed ${key}` }
+  if (state.facts.isOwnNode) return undefined
+  return { run: (question) => runChecked(state, question), cacheKey: (key) => key }
 }
 
 function open(state: ChainState.ChainState, { run, cacheKey, agreed }: Source): Chain {
@@ -51,6 +58,9 @@ function open(state: ChainState.ChainState, { run, cacheKey, agreed }: Source): 
       return { results, ...(balanceChanges && { balanceChanges }), ...(fees && { fees }) }
     },
     agreed: () => agreed ?? chain,
+    expectGenesis: (hash) => {
+      state.identity.genesis = hash
+    },
     isSingleProvider: () => ChainState.isSingleProvider(state),
     requireRecent: (block) => requireRecent(state.facts, block, state.clock.date()),
     within: (deadlineMs) => withDeadline(chain, state.clock.now() + deadlineMs, state.clock.now),

@@ -4,16 +4,18 @@ import * as ChainFacts from './ChainFacts.ts'
 import * as ChainState from './ChainState.ts'
 import type { Head } from './HeadWatch.ts'
 import * as JsonRpc from './JsonRpc.ts'
+import { isOfAnotherChain } from './Provider.ts'
 import type { Send } from './runOnProviders.ts'
 
 /** The health of a chain as seen by past operations; sends no request. */
 export function health({ facts, clock, providers, seen }: ChainState.ChainState): ChainHealth {
   const now = clock.now()
-  const states = providers.map(({ breaker, latencyMs, lastFailure, nextId }) => ({
-    breaker: Breaker.state(breaker, now),
-    latencyMs,
-    lastFailure: lastFailure?.kind,
-    calls: nextId - 1,
+  const states = providers.map((provider) => ({
+    breaker: Breaker.state(provider.breaker, now),
+    latencyMs: provider.latencyMs,
+    lastFailure: provider.lastFailure?.kind,
+    isOfAnotherChain: isOfAnotherChain(provider),
+    calls: provider.nextId - 1,
   }))
   const works = !seen.lastFailed && !seen.missing?.length && states.some(({ breaker }) => breaker === 'closed')
   const used = seen.lastFailed === undefined ? 'unused' : undefined
@@ -27,6 +29,7 @@ export function health({ facts, clock, providers, seen }: ChainState.ChainState)
     headSeenMs: head && now - head.at,
     rpcLatencyMs: states.find(({ breaker, latencyMs }) => breaker === 'closed' && latencyMs !== undefined)?.latencyMs,
     missingContracts: seen.missing,
+    disagreements: seen.disagreements,
     providers: states,
   }
 }

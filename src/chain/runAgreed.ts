@@ -3,6 +3,7 @@ import { min } from '#core/bigint.ts'
 import * as ChainState from './ChainState.ts'
 import { CallReverted, disagreement } from './failures.ts'
 import * as JsonRpc from './JsonRpc.ts'
+import { CHAIN_ID } from './Provider.ts'
 import { type Question, stringify } from './questions.ts'
 import type { Operation } from './runOnProviders.ts'
 
@@ -25,6 +26,14 @@ export function runAgreed<T>(state: ChainState.ChainState, question: Question<T>
   })
 }
 
+/** Asks the only provider, and for its chain id in the same round trip: where money goes, an earlier check is too old. */
+export function runChecked<T>(state: ChainState.ChainState, { key, ask, block }: Question<T>): Promise<T> {
+  const operation = ask(block)
+  return ChainState.run(state, `checked ${key}`, (send) =>
+    operation(async (requests) => (await send([...requests, CHAIN_ID])).slice(0, -1)),
+  )
+}
+
 /** The answers of two disjoint groups of providers; one answer where a group is unavailable. */
 async function askTwo<T>(
   state: ChainState.ChainState,
@@ -40,15 +49,15 @@ async function askTwo<T>(
   return outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value] : []))
 }
 
-/** Asks for the head in the same round trip. */
+/** Asks for the head and the chain id, which is checked, in the same round trip. */
 function withHead<T>(operation: Operation<T>): Operation<Testimony<T>> {
   return async (send) => {
     let head = 0n
     const work = operation(async (requests) => {
-      const answers = await send([...requests, HEAD])
+      const answers = await send([...requests, CHAIN_ID, HEAD])
       const last = answers.at(-1)
       if (last) head = JsonRpc.unwrapQuantity(last)
-      return answers.slice(0, -1)
+      return answers.slice(0, -2)
     })
     try {
       return { value: await work, head }
@@ -68,7 +77,10 @@ function isSettled<T>(testimonies: readonly Testimony<T>[], { compared }: Questi
 
 function conclude<T>(state: ChainState.ChainState, question: Question<T>, testimonies: readonly Testimony<T>[]): T {
   const [first] = testimonies
-  if (!first || !isSettled(testimonies, question)) throw disagreement(state.facts.id)
+  if (!first || !isSettled(testimonies, question)) {
+    state.seen.disagreements += 1
+    throw disagreement(state.facts.id)
+  }
   if (testimonies.length < 2) ChainState.noteSingleProvider(state)
   if ('revert' in first) throw first.revert
   const values = testimonies.flatMap((one) => ('value' in one ? [one.value] : []))

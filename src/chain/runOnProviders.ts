@@ -28,7 +28,7 @@ export async function runOnProviders<T>(
     if (!(await pause(providers, { failures: outcome.failures, round, deadline }))) break
   }
   const causes = failures.length > 0 ? failures : providers.map(({ lastFailure }) => lastFailure)
-  throw unavailable(providers[0]?.chainId ?? 0, new AggregateError(causes, 'no provider served the operation'))
+  throw unavailable(providers[0]?.identity.chainId ?? 0, new AggregateError(causes, 'no provider served the operation'))
 }
 
 type Outcome<T> = { value: T } | { failures: unknown[] }

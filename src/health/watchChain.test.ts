@@ -5,7 +5,15 @@ import type { ChainReport } from '#health/health.ts'
 import { chainReports, watchChain } from './watchChain.ts'
 
 function healthOf(chainId: number, headAgeMs: number): ChainHealth {
-  const known = { name: 'x', head: 7n, headSeenMs: 1, rpcLatencyMs: 1.234, missingContracts: [], providers: [] }
+  const known = {
+    name: 'x',
+    head: 7n,
+    headSeenMs: 1,
+    rpcLatencyMs: 1.234,
+    missingContracts: [],
+    disagreements: 0,
+    providers: [],
+  }
   return { ...known, chainId, headAgeMs, status: 'ok' }
 }
 
@@ -33,9 +41,12 @@ test('a degraded chain and its recovery are logged once each, however often the 
   }
   let status: ChainReport['status'] = 'ok'
   let probes = 0
-  const chain = { probe: async () => void probes++ as never }
+  const probe = async () => {
+    probes++
+    return healthOf(4663, 1)
+  }
   const report = () => ({ chainId: 4663, status, head: '1', headAgeMs: 1 }) as ChainReport
-  using _watch = watchChain({ chain, report, log: log as never }, 2)
+  using _watch = watchChain({ chain: { probe }, report, log: log as never }, 2)
   for (status of ['ok', 'degraded', 'ok', 'degraded'] as const) {
     const before = probes
     await expect.poll(() => probes).toBeGreaterThan(before + 4)

@@ -9,7 +9,7 @@ const PROBE_EVERY_MS = 5000
 /** The live chain makes ten blocks a second; the development chain makes none without transactions. */
 const HEAD_AGE_MAX_MS = 60_000
 
-type WatchOptions = { chain: Pick<Chain, 'probe'>; report(): ChainReport; log: Pick<Log, 'info' | 'warn'> }
+type WatchOptions = { chain: Pick<Chain, 'probe'>; report(): ChainReport; log: Pick<Log, 'info' | 'warn' | 'error'> }
 
 /** Probes one chain regularly, so that a health request makes no call to it; logs each change of its state once. */
 export function watchChain({ chain, report, log }: WatchOptions, everyMs = PROBE_EVERY_MS): Disposable {
@@ -21,10 +21,17 @@ export function watchChain({ chain, report, log }: WatchOptions, everyMs = PROBE
     if (status === 'ok') log.info({ chainId, head }, 'chain recovered')
     else log.warn({ chainId, head, headAgeMs }, 'chain degraded: no usable RPC, or its head is stale')
   }
+  let aside = ''
+  const logOthers = ({ chainId, providers }: ChainHealth) => {
+    const places = providers.flatMap(({ isOfAnotherChain }, index) => (isOfAnotherChain ? [index + 1] : []))
+    if (places.join() !== aside && places.length > 0)
+      log.error({ chainId, places }, 'RPC provider set aside: it serves another chain')
+    aside = places.join()
+  }
   // Logged before the probe too, because a hanging endpoint delays the probe.
   const probe = async () => {
     logChange()
-    await chain.probe()
+    logOthers(await chain.probe())
     logChange()
   }
   probe().catch(() => {})

@@ -13,6 +13,7 @@ afterAll(() => database[Symbol.asyncDispose]())
 /** A chain with this genesis and code, which may be away. */
 function chainOf(genesis: string, code = '0x6001', state = { isAway: false }) {
   return {
+    expectGenesis() {},
     async request(method: string) {
       if (state.isAway) throw new Error('no answer')
       return method === 'eth_getCode' ? code : { hash: genesis }

@@ -6,15 +6,19 @@ import { sql } from 'kysely'
 import pino from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Database } from '#database/Database.ts'
+import { openCluster } from '#database/embedded/openCluster.ts'
 import { openDatabase } from '#database/openDatabase.ts'
 import { migrations } from '../../src/app/createService.ts'
 import { startTestDevnet } from '../setup/chain/devnet.ts'
+import { copySeed } from '../setup/database/copySeed.ts'
 import { createTestDatabase, type TestDatabase } from '../setup/database/database.ts'
 import { eventually } from '../setup/database/databaseService.ts'
+import { serverOf } from '../setup/database/standby.ts'
 import { readEvents } from '../setup/eventStream.ts'
 import { freePort } from '../setup/freePort.ts'
 import { json } from '../setup/json.ts'
 import { signIn } from '../setup/keys/signIn.ts'
+import { temporaryFolder } from '../setup/process.ts'
 import { startTestService } from '../setup/service.ts'
 
 const log = pino({ level: 'silent' })
@@ -46,10 +50,12 @@ async function killEngine(): Promise<void> {
   await once(engine, 'exit')
 }
 
+const fanoutUrlOf = () => `nats://slipway:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`
+
 const openReplica = () =>
   openDatabase({
     databaseUrl: base.url,
-    fanoutUrl: `nats://slipway:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}`,
+    fanoutUrl: fanoutUrlOf(),
     dataDir: '',
     log,
     migrations,
@@ -83,6 +89,32 @@ test('a wake-up crosses the engine, stays on its channel, and does not come back
   const { rows } = await sql`select query from pg_stat_activity
     where datname = current_database() and query ~* '^(listen|select pg_notify)'`.execute(here.kysely)
   expect(rows).toEqual([])
+})
+
+test('two deployments on one engine, on one server or on two, do not wake each other', async () => {
+  await using opened = new AsyncDisposableStack()
+  const neighbour = opened.use(await createTestDatabase({ migrations: [] }))
+  const folder = opened.use(await temporaryFolder())
+  await copySeed(folder.path)
+  const server = opened.use(serverOf(await openCluster({ dataDir: folder.path, log })))
+  // The same name as the first database, on a server of its own.
+  const name = base.url.split('/').at(-1)
+  await server.ask(`create database ${name}`)
+  const heard: string[] = []
+  const follow = (who: string, database: Database) =>
+    opened.use(database.listen('rooms', (reason) => heard.push(`${who} ${reason}`)))
+  const open = async (databaseUrl: string) =>
+    opened.use(await openDatabase({ databaseUrl, fanoutUrl: fanoutUrlOf(), dataDir: '', log, migrations: [] }))
+  follow('there', there)
+  const others = { neighbour: neighbour.url, distant: server.url.replace(/postgres$/, `${name}`) }
+  for (const [who, url] of Object.entries(others)) follow(who, await open(url))
+  await eventually(() => heard.length === 3)
+  here.notify('rooms')
+  await eventually(() => heard.includes('there notified'))
+  // Their own wake-ups come after the one of the first deployment, had they got it.
+  for (const url of Object.values(others)) (await open(url)).notify('rooms')
+  await eventually(() => heard.filter((line) => line.endsWith('notified')).length >= 3)
+  expect(heard.slice(3).toSorted()).toEqual(['distant notified', 'neighbour notified', 'there notified'])
 })
 
 test('after the engine was killed and started again the listener reads again, and gets the next wake-up', async () => {
