@@ -17,8 +17,8 @@ export type Context = {
   changed(keyId: string): void
   /** The key of a secret, also a revoked or expired one. */
   identify(secret: string): Promise<OwnedKey | undefined>
-  /** Writes the usage that is in memory. */
-  flush(): Promise<void>
+  /** Writes the usage of a key that is in memory. */
+  flush(keyId: string): Promise<void>
   now(): number
   random(size: number): Uint8Array
 }

@@ -48,8 +48,8 @@ export type Keys = AsyncDisposable & {
   originOf: OriginOf
   /** Counts usage and denied scopes; to be called for every response. */
   served(served: Served): void
-  /** Writes the usage that is in memory. */
-  flush(): Promise<void>
+  /** Writes the usage that is in memory, of one key or of all. */
+  flush(keyId?: string): Promise<void>
 }
 
 const USAGE_EVERY_MS = 5_000
@@ -84,7 +84,7 @@ export function createKeys(resources: Resources): Keys {
   const cache = createKeyCache({ database, peppers, elapsed, now, pollMs: resources.pollMs })
   const counts = { unknownKeys: UnknownKeyLimit.create(), usage: Usage.create(), networks: Networks.create() }
   const state: State = { store, cache, ...counts, audit, elapsed, isOperator, announce, now }
-  const flush = () => flushAll(state)
+  const flush = (keyId?: string) => (keyId === undefined ? flushAll(state) : Usage.writeKey(store, state.usage, keyId))
   const queue = createOwnerQueue(resources.queueWaitMaxMs)
   const timers = startTimers(state, database)
   return {
@@ -184,7 +184,9 @@ function startTimers(state: State, { log }: Pick<Database, 'log'>): Disposable {
     await Usage.forgetOld(store)
     await Networks.forgetOld(store)
   }
-  timers.use(every(USAGE_EVERY_MS, () => Usage.write(store, state.usage), failed('failed to write key usage')))
+  timers.use(
+    every(USAGE_EVERY_MS, () => Usage.writeDue(store, state.usage, now()), failed('failed to write key usage')),
+  )
   timers.use(every(NETWORKS_EVERY_MS, () => writeNetworks(state), failed('failed to write networks of keys')))
   timers.use(every(EXPIRY_EVERY_MS, expire, failed('failed to announce keys that expire soon')))
   timers.use(every(CLEANUP_EVERY_MS, forgetOld, failed('failed to delete old key usage')))

@@ -43,7 +43,7 @@ export const Response = z.object({
   nextCursor: NextCursor,
 })
 
-/** `flush` writes the usage that is still in memory, so that the answer includes the caller's latest calls. */
+/** `flush` writes the key's usage that is still in memory, so that the answer includes the caller's latest calls. */
 export function readKeyUsage({ store, flush }: Context): Operation {
   return define({
     name: 'readKeyUsage',
@@ -58,7 +58,7 @@ export function readKeyUsage({ store, flush }: Context): Operation {
     response: Response,
     async handle({ id, days, limit, cursor }, call) {
       if (!(await KeyStore.find(store, { id, developerId: callerOf(call).developerId }))) throw keyNotFound()
-      await flush()
+      await flush(id)
       const requests = await Usage.listRequests(store, id, { limit: limit + 1, cursor })
       const page = requests.slice(0, limit)
       const last = page.at(-1)

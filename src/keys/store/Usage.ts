@@ -14,57 +14,123 @@ type Request = {
 }
 type Count = { keyId: string; day: string; operation: string; status: number; count: number }
 
-/** Calls since the last write: all are counted, and the first ones also listed. */
-export type Usage = { counts: Map<string, Count>; lastUsed: Map<string, number>; requests: Request[] }
+/** Calls of one key since its last write: all are counted, and listed while there is room. */
+type KeyUsage = {
+  since: number
+  lastUsed: number
+  calls: number
+  counts: Map<string, Count>
+  requests: Request[]
+}
 
-/** Listed calls between two writes. */
-const REQUESTS_MAX = 25_000
+/** Calls that are not written yet, by key. */
+export type Usage = { keys: Map<string, KeyUsage>; listed: number }
+
+/** Listed calls in memory, about 20 MB; from half of it on, every key is written. */
+const REQUESTS_MAX = 100_000
 /** Calls of a key in one row: a row per call would cost more than most calls. */
 const CALLS_PER_ROW = 100
+/** A key is written once it has this many calls per row that it takes, */
+const CALLS_PER_WRITTEN_ROW = 10
+/** or once its oldest call waits this long. */
+const AGE_MAX_MS = 60_000
 
 export function create(): Usage {
-  return { counts: new Map(), lastUsed: new Map(), requests: [] }
+  return { keys: new Map(), listed: 0 }
 }
 
 export function note(usage: Usage, served: Served, now: number): void {
   const { caller, operation, status } = served
   if (caller?.kind !== 'key' || !operation) return
   const { keyId } = caller
-  usage.lastUsed.set(keyId, now)
-  const name = `${keyId} ${operation.name} ${status}`
-  const count = usage.counts.get(name)
-  if (count) count.count++
-  else usage.counts.set(name, { keyId, operation: operation.name, status, count: 1, day: dayOf(now) })
-  if (usage.requests.length >= REQUESTS_MAX) return
+  const key = usage.keys.get(keyId) ?? createKey(now)
+  usage.keys.set(keyId, key)
+  key.lastUsed = now
+  key.calls++
+  countCall(key, { keyId, day: dayOf(now), operation: operation.name, status })
+  if (usage.listed >= REQUESTS_MAX) return
   const { code = null, durationMs, requestId } = served
-  usage.requests.push({ keyId, at: now, operation: operation.name, status, code, durationMs, requestId })
+  usage.listed++
+  key.requests.push({ keyId, at: now, operation: operation.name, status, code, durationMs, requestId })
 }
 
-/** Writes and clears it, without waiting for the disk: a crash loses what was noted since the last write. */
-export async function write(store: Store, usage: Usage): Promise<void> {
-  if (usage.lastUsed.size === 0) return
-  const taken = { ...usage }
-  Object.assign(usage, create())
+function createKey(now: number): KeyUsage {
+  return { since: now, lastUsed: now, calls: 0, counts: new Map(), requests: [] }
+}
+
+function countCall({ counts }: KeyUsage, call: Omit<Count, 'count'>): void {
+  const name = `${call.day} ${call.operation} ${call.status}`
+  const known = counts.get(name)
+  if (known) known.count++
+  else counts.set(name, { ...call, count: 1 })
+}
+
+/** Writes the keys that are due: the faster a key is used, the more of its calls share a row. */
+export function writeDue(store: Store, usage: Usage, now: number): Promise<void> {
+  const isCrowded = usage.listed >= REQUESTS_MAX / 2
+  return write(store, usage, (key) => isCrowded || isDue(key, now))
+}
+
+function isDue({ since, calls, counts, requests }: KeyUsage, now: number): boolean {
+  const rows = 1 + counts.size + Math.ceil(requests.length / CALLS_PER_ROW)
+  return calls >= CALLS_PER_WRITTEN_ROW * rows || now - since >= AGE_MAX_MS
+}
+
+/** Writes one key. */
+export function writeKey(store: Store, usage: Usage, keyId: string): Promise<void> {
+  const wanted = usage.keys.get(keyId)
+  return write(store, usage, (key) => key === wanted)
+}
+
+/** Writes keys and clears them, without waiting for the disk: a crash loses what was noted since the last write. */
+export async function write(
+  store: Store,
+  usage: Usage,
+  isWanted: (key: KeyUsage) => boolean = () => true,
+): Promise<void> {
+  const taken = [...usage.keys].filter(([, key]) => isWanted(key))
+  if (taken.length === 0) return
+  for (const [keyId, { requests }] of taken) {
+    usage.keys.delete(keyId)
+    usage.listed -= requests.length
+  }
   try {
-    await store.transaction().execute((tx) => writeAll(tx, taken))
+    await store.transaction().execute((tx) => writeAll(tx, new Map(taken)))
   } catch (error) {
-    putBack(usage, taken)
+    for (const [keyId, key] of taken) putBack(usage, keyId, key)
     throw error
   }
 }
 
-async function writeAll(store: Store, { lastUsed, counts, requests }: Usage): Promise<void> {
+async function writeAll(store: Store, keys: ReadonlyMap<string, KeyUsage>): Promise<void> {
+  const all = [...keys.values()]
   await sql`set local synchronous_commit = off`.execute(store)
-  await writeLastUsed(store, lastUsed)
-  await writeCounts(store, [...counts.values()])
-  await writeRequests(store, requests)
+  await writeLastUsed(store, new Map([...keys].map(([keyId, { lastUsed }]) => [keyId, lastUsed])))
+  await writeCounts(
+    store,
+    all.flatMap(({ counts }) => [...counts.values()]),
+  )
+  await writeRequests(
+    store,
+    all.flatMap(({ requests }) => requests),
+  )
 }
 
-function putBack(usage: Usage, taken: Usage): void {
-  for (const [name, row] of taken.counts)
-    usage.counts.set(name, { ...row, count: row.count + (usage.counts.get(name)?.count ?? 0) })
-  usage.lastUsed = new Map([...taken.lastUsed, ...usage.lastUsed])
-  usage.requests = [...taken.requests, ...usage.requests].slice(0, REQUESTS_MAX)
+function putBack(usage: Usage, keyId: string, taken: KeyUsage): void {
+  const newer = usage.keys.get(keyId)
+  const room = Math.max(0, REQUESTS_MAX - usage.listed)
+  const requests = taken.requests.slice(0, room)
+  usage.listed += requests.length
+  const counts = new Map(taken.counts)
+  for (const [name, row] of newer?.counts ?? [])
+    counts.set(name, { ...row, count: row.count + (counts.get(name)?.count ?? 0) })
+  usage.keys.set(keyId, {
+    since: taken.since,
+    lastUsed: newer?.lastUsed ?? taken.lastUsed,
+    calls: taken.calls + (newer?.calls ?? 0),
+    counts,
+    requests: [...requests, ...(newer?.requests ?? [])],
+  })
 }
 
 // Rows are written in the order of their keys, so that two replicas cannot deadlock.
