@@ -28,6 +28,12 @@ export function isRetryable(error: unknown): boolean {
   return RETRYABLE.has(codeOf(error) ?? '')
 }
 
+/** Whether the server gave up waiting for a lock, or undid the transaction to let another one pass. */
+export function isLocked(error: unknown): boolean {
+  const cause = error instanceof ApiError ? error.cause : error
+  return codeOf(cause) === '55P03' || isRetryable(cause)
+}
+
 /** Whether a prepared statement may succeed when it is planned again. */
 export function isPlanOutdated(error: unknown): boolean {
   return PLAN_OUTDATED.has(codeOf(error) ?? '')

@@ -5,19 +5,25 @@ import { createKysely } from './createKysely.ts'
 import { createPool } from './createPool.ts'
 import type { ServerAddress } from './DatabaseUrl.ts'
 import type { Log } from './Log.ts'
+import * as PostgresError from './PostgresError.ts'
+
+/** Runs in a transaction, except one that is made by `buildIndex`. */
+type Migration = ((db: Kysely<unknown>) => Promise<unknown>) & { readonly isConcurrent?: true }
 
 /**
  * A module's migrations by name, oldest first. A released migration is never changed. One that removes or renames is named
  * `module/contract-…`, and is released one version after the code stopped using what it removes.
  */
-export type Migrations = Readonly<Record<string, (db: Kysely<unknown>) => Promise<unknown>>>
+export type Migrations = Readonly<Record<string, Migration>>
 
 type Step = { name: string; apply: Migrations[string] }
 type Ledger = { schema_migrations: { name: string } }
 
 const LOCK = 'slipway/migrations'
 const LOCK_PATIENCE_MS = 120_000
-const TIMEOUTS = { acquireTimeoutMs: 5_000, statementTimeoutMs: 600_000, lockTimeoutMs: 10_000 }
+/** While a step waits for a table, requests wait behind it, and they give up after a second: it gives up first. */
+const TIMEOUTS = { acquireTimeoutMs: 5_000, statementTimeoutMs: 600_000, lockTimeoutMs: 250 }
+const RETRY_MS = 1_000
 
 /** Applies pending migrations, each in its own transaction, one instance at a time. */
 export async function migrate(connection: ServerAddress, migrations: readonly Migrations[], log: Log): Promise<void> {
@@ -49,7 +55,7 @@ async function applyPending(db: Kysely<unknown>, steps: Step[], log: Log): Promi
   const applied = new Set(rows.map(({ name }) => name))
   acceptNewer(applied, steps, log)
   const pending = steps.filter(({ name }) => !applied.has(name))
-  for (const step of pending) await apply(db, step, log)
+  for (const step of pending) await applyPatiently(db, step, log)
   if (pending.length > 0) log.info({ migrations: pending.length }, 'database migrated')
 }
 
@@ -86,15 +92,47 @@ export function isContracting(name: string): boolean {
   return name.includes('/contract-')
 }
 
-async function apply(db: Kysely<unknown>, { name, apply: run }: Step, log: Log): Promise<void> {
-  try {
-    await db.transaction().execute(async (transaction) => {
-      await run(transaction)
-      await transaction.withTables<Ledger>().insertInto('schema_migrations').values({ name }).execute()
-    })
-  } catch (cause) {
-    const reason = cause instanceof Error ? cause.message : cause
-    throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause })
+/** Lets requests pass between two attempts to lock a table that is in use. */
+async function applyPatiently(db: Kysely<unknown>, step: Step, log: Log): Promise<void> {
+  const { name } = step
+  for (const deadline = performance.now() + LOCK_PATIENCE_MS; ; await delay(RETRY_MS)) {
+    try {
+      await apply(db, step)
+      return log.debug({ migration: name }, 'migrated')
+    } catch (cause) {
+      const reason = cause instanceof Error ? cause.message : cause
+      if (!PostgresError.isLocked(cause) || performance.now() > deadline)
+        throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause })
+      log.info({ migration: name, reason }, 'migration waits for transactions that use its tables')
+    }
   }
-  log.debug({ migration: name }, 'migrated')
+}
+
+async function apply(db: Kysely<unknown>, { name, apply: run }: Step): Promise<void> {
+  const record = (target: Kysely<unknown>) =>
+    target.withTables<Ledger>().insertInto('schema_migrations').values({ name }).execute()
+  if (run.isConcurrent) {
+    await run(db)
+    await record(db)
+  } else
+    await db.transaction().execute(async (tx) => {
+      await run(tx)
+      await record(tx)
+    })
+}
+
+/**
+ * The index of a table that is in use, built while others write: `buildIndex('trades_by_maker', 'trades (maker)')`. It
+ * waits for older transactions without holding anybody up, so it has no timeouts.
+ */
+export function buildIndex(name: string, definition: string): Migration {
+  const build = async (db: Kysely<unknown>) => {
+    await sql`select set_config('lock_timeout', '0', false), set_config('statement_timeout', '0', false)`.execute(db)
+    // A build that was cut off has left an index that nobody uses.
+    await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db)
+    await sql`create index concurrently ${sql.ref(name)} on ${sql.raw(definition)}`.execute(db)
+    await sql`select set_config('lock_timeout', ${String(TIMEOUTS.lockTimeoutMs)}, false),
+      set_config('statement_timeout', ${String(TIMEOUTS.statementTimeoutMs)}, false)`.execute(db)
+  }
+  return Object.assign(build, { isConcurrent: true as const })
 }
