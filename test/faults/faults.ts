@@ -82,9 +82,10 @@ export const FAULTS: readonly Fault[] = [
       ],
       [
         'RPC lies',
-        'the RPC lags, leaves logs out, repeats them, or names another chain',
+        'the RPC lags, leaves logs out, repeats them, or answers under other ids',
         { lies: { lags: [0, 3, 20], dropLogs: 0.3, duplicateLogs: 0.2, emptyLogs: 0.2 }, faults: { wrongId: 0.1 } },
       ],
+      ['RPC of another chain', 'the RPC names another chain', { lies: { chainId: 1 } }],
     ] as const
   ).map(([name, injected, behaviour]) => ({
     name,

@@ -194,6 +194,35 @@ function argumentsOf({ arguments: given = {} }: Params): Record<string, unknown>
     },
   },
   {
+    id: 'E2',
+    injected: 'a provider is led to another chain while it serves, with and without the right id',
+    file: 'test/chain/anotherChain.test.ts',
+    tests: '',
+    sabotage: {
+      file: 'src/chain/Provider.ts',
+      find: 'if (asked === CHAIN_ID) checkId(',
+      replace: 'if (asked === CHAIN_ID && provider.checkedAt.chainId < 0) checkId(',
+    },
+  },
+  {
+    id: 'A7',
+    injected: 'the connection is lost before, after and during a COMMIT, and the request is sent again',
+    file: 'test/idempotency/lostCommit.test.ts',
+    tests: '',
+    sabotage: {
+      file: 'src/idempotency/createIdempotency.ts',
+      find: 'return rows[0].claimed',
+      replace: 'return true',
+    },
+  },
+  {
+    id: 'H3',
+    injected: 'the next version migrates a table that is in use while two replicas of this one serve',
+    file: 'test/database/migrationUnderLoad.test.ts',
+    tests: 'migrates under load',
+    sabotage: { file: 'src/database/migrate.ts', find: 'lockTimeoutMs: 250', replace: 'lockTimeoutMs: 10_000' },
+  },
+  {
     id: 'E4',
     injected: 'a builder that lies about its transaction',
     file: 'test/explain/statements.test.ts',
