@@ -49,24 +49,57 @@ function leafEncoder(schema: Schema): Encoder {
 }
 
 type Match = (value: unknown) => boolean
+type Definition = z.core.$ZodTypes['_zod']['def']
+type Check = z.core.$ZodCheck<never>
 
 /** A test of the most frequent leaves, without the objects that a parse creates; undefined for others. */
 function quickMatch(schema: Schema): Match | undefined {
-  const { def } = schema._zod as { def: z.core.$ZodTypes['_zod']['def'] }
-  if (def.type === 'boolean' && !def.checks?.length) return (value) => typeof value === 'boolean'
-  if (def.type === 'literal' && !def.checks?.length) return (value) => def.values.includes(value as never)
-  if (def.type !== 'string' || ('coerce' in def && def.coerce)) return undefined
-  const patterns = (def.checks ?? []).map(patternOf)
-  if ('format' in def || patterns.includes(undefined)) return undefined
-  const [first, ...others] = patterns as RegExp[]
-  if (others.length > 0) return undefined
+  const { def } = schema._zod as { def: Definition }
+  const checks = (def.checks ?? []) as Check[]
+  if (def.type === 'string') return textMatch(def, checks)
+  if (def.type === 'number') return integerMatch(def, checks)
+  return checks.length > 0 ? undefined : plainMatch(def)
+}
+
+function plainMatch(def: Definition): Match | undefined {
+  if (def.type === 'boolean') return (value) => typeof value === 'boolean'
+  if (def.type === 'literal') return (value) => def.values.includes(value as never)
+  if (def.type === 'date') return (value) => value instanceof Date && !Number.isNaN(value.getTime())
+  if (def.type === 'custom') return (value) => def.fn(value) === true
+  return undefined
+}
+
+function textMatch(def: Definition, checks: readonly Check[]): Match | undefined {
+  if ('coerce' in def && def.coerce) return undefined
+  const patterns =
+    'format' in def ? [datePattern(def as Partial<Pattern>), ...checks.map(patternOf)] : checks.map(patternOf)
+  const [first, ...others] = patterns
+  if (others.length > 0 || patterns.includes(undefined)) return undefined
   return first ? (value) => typeof value === 'string' && first.test(value) : (value) => typeof value === 'string'
 }
 
-function patternOf(check: z.core.$ZodCheck<never>): RegExp | undefined {
-  const def = check._zod.def as Partial<z.core.$ZodCheckRegexDef>
+type Pattern = z.core.$ZodCheckRegexDef
+
+function patternOf(check: Check): RegExp | undefined {
+  const def = check._zod.def as Partial<Pattern>
   return def.format === 'regex' && def.pattern?.flags === '' ? def.pattern : undefined
 }
+
+/** Other formats may check more than their pattern. */
+function datePattern({ format, pattern }: { format?: string; pattern?: RegExp | undefined }): RegExp | undefined {
+  return format === 'datetime' && pattern?.flags === '' ? pattern : undefined
+}
+
+function integerMatch(def: Definition, checks: readonly Check[]): Match | undefined {
+  if (!('format' in def) || def.format !== 'safeint' || ('coerce' in def && def.coerce)) return undefined
+  const bounds = checks.map(({ _zod }) => _zod.def as z.core.$ZodCheckLessThanDef)
+  if (bounds.some(({ check, inclusive }) => !BOUNDS.has(check) || !inclusive)) return undefined
+  const valuesOf = (kind: string) => bounds.filter(({ check }) => check === kind).map(({ value }) => Number(value))
+  const [min, max] = [Math.max(...valuesOf('greater_than')), Math.min(...valuesOf('less_than'))]
+  return (value) => Number.isSafeInteger(value) && (value as number) >= min && (value as number) <= max
+}
+
+const BOUNDS: ReadonlySet<string> = new Set(['greater_than', 'less_than'])
 
 type Fields = Record<string, unknown>
 type Field = { key: string; isRequired: boolean; encode: Encoder }
