@@ -4,7 +4,7 @@ import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { EthPrice } from '#launchpad/onchain/createEthPrice.ts'
-import { readCreator, readLaunches, readOwn } from '#launchpad/store/creators.ts'
+import { readCreated, readCreator } from '#launchpad/store/creators.ts'
 import { CreatorRecord } from '#launchpad/wire/creators.ts'
 import { toCreatedLaunch } from '#launchpad/wire/toCreatedLaunch.ts'
 import { paths } from '#launchpad/wire/urls.ts'
@@ -40,15 +40,10 @@ export function creator({ db, site, ethPrice, revisions }: Context): Operation {
       const account = address.toLowerCase()
       const [sums = NOTHING, rows, price] = await Promise.all([
         readCreator(db, account),
-        readLaunches(db, account, LAUNCHES_MAX),
+        readCreated(db, account, LAUNCHES_MAX),
         ethPrice(),
       ])
-      const own = await readOwn(
-        db,
-        account,
-        rows.map(({ id }) => id),
-      )
-      const launches = rows.map((row) => toCreatedLaunch(row, own.get(row.id), site))
+      const launches = rows.map((row) => toCreatedLaunch(row, site))
       const { tokens, graduated } = sums
       return {
         ...{ address, tokens, graduated },

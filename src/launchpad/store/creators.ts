@@ -1,39 +1,46 @@
 import { type Kysely, sql } from 'kysely'
 import { PREPARED } from '#database/prepared.ts'
-import * as TokenPage from './TokenPage.ts'
-import type * as TokenRow from './TokenRow.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
+type Token = Pick<Tables['launch_tokens'], 'id' | 'address' | 'creator' | 'name' | 'symbol' | 'created_at'>
+type Curve = Pick<Tables['launch_curves'], 'graduated' | 'graduated_at' | 'market_cap' | 'holders' | FeeColumn>
+type FeeColumn = 'curve_fees' | 'pool_fees' | 'claimed' | 'fee_growth0' | 'collected_growth0'
 
-/** The trades of the launching account in its own token, and whether an older launch has the same name or symbol. */
-export type OwnRow = {
-  id: number
-  bought: string
-  sold: string
-  sold_eth: string
-  held: string
-  first_sold_at: number | null
-  is_copy: boolean
-}
+/** A launch with the trades of the launching account, and whether an older one has the same name or symbol. */
+export type CreatedRow = Token &
+  Curve & {
+    bought: string
+    sold: string
+    sold_eth: string
+    held: string
+    first_sold_at: number | null
+    is_copy: boolean
+  }
 
-export function readCreator(db: Db, creator: string): Promise<Tables['launch_creators'] | undefined> {
-  return db.selectFrom('launch_creators').selectAll().where('creator', '=', creator).executeTakeFirst()
+export async function readCreator(db: Db, creator: string): Promise<Tables['launch_creators'] | undefined> {
+  const { rows } = await sql<Tables['launch_creators']>`
+    ${PREPARED} select * from launch_creators where creator = ${creator}`.execute(db)
+  return rows[0]
 }
 
 /** The newest launches of a creator, newest first. */
-export async function readLaunches(db: Db, creator: string, limit: number): Promise<TokenRow.TokenRow[]> {
-  const { rows } = await TokenPage.read(db, { creator, sort: 'newest', limit })
-  return rows
-}
-
-export async function readOwn(db: Db, creator: string, ids: readonly number[]): Promise<Map<number, OwnRow>> {
-  const { rows } = await sql<OwnRow>`
-    ${PREPARED} select t.id, coalesce(w.bought, 0)::text as bought, coalesce(w.sold, 0)::text as sold,
+export async function readCreated(db: Db, creator: string, limit: number): Promise<CreatedRow[]> {
+  // The index puts `graduated` first, so both halves are read and merged.
+  const [onCurve, inPool] = [false, true].map(
+    (graduated) => sql`(select id from launch_curves where creator = ${creator} and graduated = ${sql.lit(graduated)}
+      order by id desc limit ${sql.lit(limit)})`,
+  )
+  const { rows } = await sql<CreatedRow>`
+    ${PREPARED} select t.id, t.address, t.creator, t.name, t.symbol, t.created_at, c.graduated, c.graduated_at, c.market_cap,
+      c.holders, c.curve_fees, c.pool_fees, c.claimed, c.fee_growth0, c.collected_growth0,
+      coalesce(w.bought, 0)::text as bought, coalesce(w.sold, 0)::text as sold,
       coalesce(w.sold_eth, 0)::text as sold_eth, coalesce(w.held, 0)::text as held, w.first_sold_at,
       exists (select from launch_tokens o where o.name_key = t.name_key and o.id < t.id and o.creator <> t.creator)
         or exists (select from launch_tokens o where o.symbol_key = t.symbol_key and o.id < t.id and o.creator <> t.creator) as is_copy
-    from launch_tokens t left join launch_wallet_tokens w on w.wallet = ${creator} and w.token_id = t.id
-    where t.id = any(${ids}::int8[])`.execute(db)
-  return new Map(rows.map((row) => [row.id, row]))
+    from (select id from (${onCurve} union all ${inPool}) halves order by id desc limit ${sql.lit(limit)}) page
+    join launch_tokens t on t.id = page.id join launch_curves c on c.id = page.id
+    left join launch_wallet_tokens w on w.wallet = ${creator} and w.token_id = page.id
+    order by page.id desc`.execute(db)
+  return rows
 }

@@ -45,7 +45,9 @@ export function toToken(row: Token, launch: Launch, site: Site): z.output<typeof
   }
 }
 
-export function toCreatorFees(launch: Launch): NonNullable<z.output<typeof wire.Token>['creatorFees']> {
+type Fees = Pick<Launch, 'curveFees' | 'poolFees' | 'claimed' | 'feeGrowth0' | 'collectedGrowth0'>
+
+export function toCreatorFees(launch: Fees): NonNullable<z.output<typeof wire.Token>['creatorFees']> {
   const { claimed, feeGrowth0, collectedGrowth0 } = launch
   const uncollected = ((feeGrowth0 - collectedGrowth0) * Curve.pool.liquidity) / Q128
   const claimable = claimableFees(launch, uncollected)
