@@ -101,13 +101,12 @@ function events({ db, revisions }: Context): Operation {
     request: Blocks,
     response: EventsAnswer,
     async handle({ fromBlock, toBlock }) {
-      const { block } = await readChain(db)
       if (fromBlock > toBlock) throw invalidField('fromBlock', 'must not be after toBlock')
+      const { block, trades } = await readCurveTrades(db, { fromBlock, toBlock, limit: EVENTS_MAX + 1 })
       if (toBlock > block) throw invalidField('toBlock', `must be at most ${block}, the newest block that is complete`)
-      const rows = await readCurveTrades(db, { fromBlock, toBlock, limit: EVENTS_MAX + 1 })
-      if (rows.length > EVENTS_MAX)
+      if (trades.length > EVENTS_MAX)
         throw invalidField('toBlock', `names a range with more than ${EVENTS_MAX} events. Ask for fewer blocks`)
-      return { events: rows.map(toMarketEvent) }
+      return { events: trades.map(toMarketEvent) }
     },
   })
 }

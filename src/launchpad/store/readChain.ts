@@ -6,5 +6,9 @@ import type { Tables } from './tables.ts'
 export async function readChain(db: Kysely<Tables>): Promise<Tables['launch_chain']> {
   const chain = await db.selectFrom('launch_chain').selectAll().executeTakeFirst()
   if (chain) return chain
-  throw new ApiError('unavailable', 'The index has not started yet. Try again in a few seconds.')
+  throw notStarted()
+}
+
+export function notStarted(): ApiError {
+  return new ApiError('unavailable', 'The index has not started yet. Try again in a few seconds.')
 }
