@@ -6,14 +6,7 @@ import type { Context } from '#launchpad/Context.ts'
 import { BURNED } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 import { readChain } from '#launchpad/store/readChain.ts'
-import {
-  type BundleRow,
-  type EarlyRow,
-  type FundingRow,
-  readBundles,
-  readEarlyBuyers,
-  readFunding,
-} from '#launchpad/store/readEarly.ts'
+import { type BundleRow, type EarlyRow, readBundles, readEarlyBuyers } from '#launchpad/store/readEarly.ts'
 import { requireToken } from '#launchpad/store/requireToken.ts'
 import { readFollowedBlock } from '#launchpad/store/wallets.ts'
 import { EarlyBuyers } from '#launchpad/wire/early.ts'
@@ -42,33 +35,30 @@ export function early({ db, factory, revisions }: Context): Operation {
     response: EarlyBuyers,
     async handle({ address }) {
       const token = address.toLowerCase()
-      const { id, creator, createdAt, openingEndsAt } = await requireToken(db, token)
-      const { pool_manager: poolManager } = await readChain(db)
+      const [{ id, creator, createdAt, openingEndsAt }, { pool_manager: poolManager }, block] = await Promise.all([
+        requireToken(db, token),
+        readChain(db),
+        readFollowedBlock(db),
+      ])
       const until = openingEndsAt === 0 ? createdAt + EARLY_SECONDS : openingEndsAt
       const launch = { id, until, except: [factory.address.toLowerCase(), poolManager, BURNED, token] }
-      const [block, rows, bundles] = await Promise.all([
-        readFollowedBlock(db),
-        readEarlyBuyers(db, launch),
-        readBundles(db, launch),
-      ])
-      const buyers = rows.map(({ buyer }) => buyer)
-      const funding = await readFunding(db, buyers, until)
+      const [rows, bundles] = await Promise.all([readEarlyBuyers(db, launch), readBundles(db, launch)])
       return {
         address,
         until: toDate(until),
-        buyers: rows.map((row) => toBuyer(row, { id, creator, funding })),
+        buyers: rows.map((row) => toBuyer(row, { id, creator })),
         heldBps: shareBps(rows.reduce((sum, { balance }) => sum + BigInt(balance), 0n)),
         bundles: bundles.map(toBundle),
-        commonSources: toCommonSources(funding, buyers),
+        commonSources: toCommonSources(rows),
         block,
       }
     },
   })
 }
 
-type Launch = { id: number; creator: string; funding: readonly FundingRow[] }
+type Launch = { id: number; creator: string }
 
-function toBuyer({ buyer, tokens, eth, first, balance, sold }: EarlyRow, { id, creator, funding }: Launch) {
+function toBuyer({ buyer, tokens, eth, first, balance, sold, sources }: EarlyRow, { id, creator }: Launch) {
   return {
     address: toAddress(buyer),
     isCreator: buyer === creator,
@@ -79,7 +69,7 @@ function toBuyer({ buyer, tokens, eth, first, balance, sold }: EarlyRow, { id, c
     soldTokens: sold,
     held: balance,
     heldBps: shareBps(BigInt(balance)),
-    fundedBy: funding.filter((row) => row.buyer === buyer).map(({ source }) => toAddress(source)),
+    fundedBy: sources.map(toAddress),
   }
 }
 
@@ -88,13 +78,15 @@ function toBundle({ tx, buyers, tokens }: BundleRow) {
 }
 
 /** Accounts that funded at least two buyers; a funder that also bought counts as one of them. */
-function toCommonSources(funding: readonly FundingRow[], buyers: readonly string[]) {
-  const groups = Map.groupBy(funding, ({ source }) => source)
-  return [...groups]
-    .map(([source, rows]) => ({
-      source,
-      buyers: [...(buyers.includes(source) ? [source] : []), ...rows.map(({ buyer }) => buyer)],
+function toCommonSources(rows: readonly EarlyRow[]) {
+  const isBuyer = new Set(rows.map(({ buyer }) => buyer))
+  const sorted = rows.toSorted((a, b) => (a.buyer < b.buyer ? -1 : 1))
+  const funding = sorted.flatMap(({ buyer, sources }) => sources.map((source) => ({ source, buyer })))
+  return [...Map.groupBy(funding, ({ source }) => source)]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([source, funded]) => ({
+      source: toAddress(source),
+      buyers: [...(isBuyer.has(source) ? [source] : []), ...funded.map(({ buyer }) => buyer)].map(toAddress),
     }))
-    .filter((group) => group.buyers.length > 1)
-    .map((group) => ({ source: toAddress(group.source), buyers: group.buyers.map(toAddress) }))
+    .filter(({ buyers }) => buyers.length > 1)
 }

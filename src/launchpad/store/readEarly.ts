@@ -4,10 +4,18 @@ import type { Tables } from './tables.ts'
 type Db = Kysely<Tables>
 
 /** One early buyer: bought tokens, the balance now, and everything it sold since. */
-export type EarlyRow = { buyer: string; tokens: string; eth: string; first: number; balance: string; sold: string }
+export type EarlyRow = {
+  buyer: string
+  tokens: string
+  eth: string
+  first: number
+  balance: string
+  sold: string
+  /** Who paid for its buys in any launch, or had the ETH of a sale sent to it, until the early time ended. */
+  sources: string[]
+}
 /** A transaction that bought for several accounts. */
 export type BundleRow = { tx: string; buyers: string[]; tokens: string }
-export type FundingRow = { source: string; buyer: string }
 
 type Launch = {
   id: number
@@ -28,7 +36,12 @@ const PAYMENTS_MAX = 50
 export async function readEarlyBuyers(db: Db, launch: Launch): Promise<EarlyRow[]> {
   const { rows } = await sql<EarlyRow>`
     select e.buyer, e.tokens::text as tokens, e.eth::text as eth, e.first,
-      coalesce(h.balance, 0)::text as balance, coalesce(w.sold, 0)::text as sold
+      coalesce(h.balance, 0)::text as balance, coalesce(w.sold, 0)::text as sold, array(
+        select distinct trader from (
+          select trader from launch_trades where recipient = e.buyer and recipient <> trader and at <= ${launch.until}
+          order by at desc limit ${PAYMENTS_MAX}
+        ) payments order by trader
+      ) as sources
     from (
       select recipient as buyer, sum(tokens) as tokens, sum(eth) as eth, min(position) as first
       from (${earlyBuys(launch)}) b group by recipient order by tokens desc, buyer limit ${BUYERS_MAX}
@@ -44,16 +57,6 @@ export async function readBundles(db: Db, launch: Launch): Promise<BundleRow[]> 
     select tx, array_agg(distinct recipient order by recipient) as buyers, sum(tokens)::text as tokens
     from (${earlyBuys(launch)}) b
     group by tx having count(distinct recipient) > 1 order by sum(tokens) desc, tx limit ${BUNDLES_MAX}`.execute(db)
-  return rows
-}
-
-/** Who paid for buys of these accounts in any launch, or had the ETH of a sale sent to them, until the early time ended. */
-export async function readFunding(db: Db, buyers: readonly string[], until: number): Promise<FundingRow[]> {
-  const { rows } = await sql<FundingRow>`
-    select distinct p.trader as source, b.buyer from unnest(${buyers}::text[]) b(buyer) cross join lateral (
-      select trader from launch_trades where recipient = b.buyer and recipient <> trader and at <= ${until}
-      order by at desc limit ${PAYMENTS_MAX}
-    ) p order by source, buyer`.execute(db)
   return rows
 }
 
