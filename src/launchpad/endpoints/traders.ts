@@ -38,11 +38,12 @@ export function traders({ db, ethPrice, revisions }: Context): Operation {
     async handle({ address, limit, cursor }) {
       const scope = `traders\n${address}`
       const after = cursor === undefined ? undefined : Cursor.decode(scope, cursor, CURSOR)
-      const { id: tokenId } = await requireToken(db, address.toLowerCase())
+      const token = address.toLowerCase()
       const [rows, block, price] = await Promise.all([
-        readTraders(db, { tokenId, after, limit }),
+        readTraders(db, { token, after, limit }),
         readFollowedBlock(db),
         ethPrice(),
+        requireToken(db, token),
       ])
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined

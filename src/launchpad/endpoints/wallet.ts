@@ -52,10 +52,8 @@ export function wallet({ db, ethPrice, revisions }: Context): Operation {
       const scope = `wallet\n${account}\n${open ?? ''}`
       const before = cursor === undefined ? undefined : Number(Cursor.decode(scope, cursor, /^[0-9]{1,16}$/)[0])
       const isOpen = open !== undefined
-      const [{ block, sums = NOTHING, aside }, held, { best, worst }, rows, price] = await Promise.all([
+      const [{ block, sums = NOTHING, aside, open: held }, { best, worst, rows }, price] = await Promise.all([
         store.readSummary(db, account),
-        store.readOpenSums(db, account),
-        store.readExtremes(db, account),
         store.readPositions(db, { wallet: account, isOpen, before, limit }),
         ethPrice(),
       ])

@@ -1,4 +1,4 @@
-import { type Kysely, sql } from 'kysely'
+import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { ApiError } from '#core/ApiError.ts'
 import { PREPARED } from '#database/prepared.ts'
 import type { Tables } from './tables.ts'
@@ -24,4 +24,9 @@ export async function requireToken(db: Kysely<Tables>, address: string): Promise
     `${address} is not a token of this launchpad, or is newer than the index. GET /api/launchpad/token?address= reads it from the chain.`,
     { details: [{ type: 'field', value: 'address' }] },
   )
+}
+
+/** The id of the launch with this address within a statement, so that its rows are read while it is looked up; null for any other. */
+export function idOf(address: string): RawBuilder<number | null> {
+  return sql`(select id from launch_tokens where address = ${address})`
 }

@@ -1,5 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '#database/prepared.ts'
+import { idOf } from './requireToken.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
@@ -8,12 +9,10 @@ type Db = Kysely<Tables>
 export type PositionRow = Tables['launch_wallet_tokens'] &
   Pick<Tables['launch_tokens'], 'address' | 'name' | 'symbol'> & { price: string }
 
-export type OpenSums = { tokens: number; value: string; unrealised: string }
-
 /** The last block that the positions include. */
 export async function readFollowedBlock(db: Db): Promise<number> {
-  const row = await db.selectFrom('launch_wallets_cursor').select('block').executeTakeFirst()
-  return row?.block ?? -1
+  const { rows } = await sql<{ block: number }>`${PREPARED} select block from launch_wallets_cursor`.execute(db)
+  return rows[0]?.block ?? -1
 }
 
 export type Summary = {
@@ -23,78 +22,81 @@ export type Summary = {
   sums: Tables['launch_wallets'] | undefined
   /** The tokens in which the moves of the wallet contradict each other. */
   aside: string[]
+  /** All open positions at present prices, each rounded down. */
+  open: { tokens: number; value: string; unrealised: string }
+}
+
+/** The sum of worths in wei that are rounded down one by one; a truncation is faster than a division of each. */
+function sumOfWorths(tokens: RawBuilder<unknown>) {
+  return sql`trunc(coalesce(sum(trunc(${tokens} * c.price, -18)), 0) * 0.000000000000000001)`
 }
 
 export async function readSummary(db: Db, wallet: string): Promise<Summary> {
   type Row = Tables['launch_wallets'] & { followed: number | null; aside: string[] }
-  const { rows } = await sql<Row>`
-    ${PREPARED} select s.*, (select block from launch_wallets_cursor) as followed,
+  type Open = { open_tokens: number; open_value: string; unrealised: string }
+  const { rows } = await sql<Row & Open>`
+    ${PREPARED} select s.*, open.*, (select block from launch_wallets_cursor) as followed,
       array(select t.address from launch_wallets_aside a join launch_tokens t on t.id = a.token_id
         where a.wallet = ${wallet} order by a.token_id desc) as aside
-    from (select) nothing left join launch_wallets s on s.wallet = ${wallet}`.execute(db)
-  const [row] = rows
-  return { block: row?.followed ?? -1, sums: row?.wallet ? row : undefined, aside: row?.aside ?? [] }
-}
-
-/** One wei in ETH: a product is exact, and faster than a division. */
-const ETHER = sql.raw('0.000000000000000001')
-
-/** All open positions at present prices, each rounded down. */
-export async function readOpenSums(db: Db, wallet: string): Promise<OpenSums> {
-  const { rows } = await sql<OpenSums>`
-    ${PREPARED} select count(*) as tokens, coalesce(sum(trunc(w.held * c.price * ${ETHER})), 0)::text as value,
-      coalesce(sum(trunc((w.bought - w.used_bought) * c.price * ${ETHER}) - (w.bought_eth - w.used_cost)), 0)::text as unrealised
-    from launch_wallet_tokens w join launch_curves c on c.id = w.token_id where w.wallet = ${wallet} and w.held > 0`.execute(
-    db,
-  )
-  return rows[0] ?? { tokens: 0, value: '0', unrealised: '0' }
+    from (
+      select count(*) as open_tokens, ${sumOfWorths(sql`w.held`)}::text as open_value,
+        (${sumOfWorths(sql`(w.bought - w.used_bought)`)} - coalesce(sum(w.bought_eth - w.used_cost), 0))::text as unrealised
+      from launch_wallet_tokens w join launch_curves c on c.id = w.token_id where w.wallet = ${wallet} and w.held > 0
+    ) open left join launch_wallets s on s.wallet = ${wallet}`.execute(db)
+  const row = rows[0] as Row & Open
+  return {
+    block: row.followed ?? -1,
+    sums: row.wallet ? row : undefined,
+    aside: row.aside,
+    open: { tokens: row.open_tokens, value: row.open_value, unrealised: row.unrealised },
+  }
 }
 
 type Page = { wallet: string; isOpen: boolean; before: number | undefined; limit: number }
 
-/** Newest launch first; one row more than `limit` if another page follows. */
-export function readPositions(db: Db, { wallet, isOpen, before, limit }: Page): Promise<PositionRow[]> {
-  const order = sql`order by w.token_id desc`
-  return select(
+export type Positions = { best: PositionRow | undefined; worst: PositionRow | undefined; rows: PositionRow[] }
+
+/**
+ * The positions with the highest profit and with the highest loss, and a page of all, newest launch first, with one row more
+ * than `limit` if another page follows.
+ */
+export async function readPositions(db: Db, { wallet, isOpen, before, limit }: Page): Promise<Positions> {
+  const following = sql`${isOpen ? sql`and w.held > 0` : sql``} ${before === undefined ? sql`` : sql`and w.token_id < ${before}`}`
+  const one = (group: string, chosen: RawBuilder<unknown>) =>
+    sql`(select '${sql.raw(group)}' as of, w.* from launch_wallet_tokens w where w.wallet = ${wallet} ${chosen})`
+  const rows = await select<PositionRow & { of: string }>(
     db,
-    sql`where w.wallet = ${wallet} ${isOpen ? sql`and w.held > 0` : sql``}
-      ${before === undefined ? sql`` : sql`and w.token_id < ${before}`} ${order} limit ${sql.lit(limit + 1)}`,
-    order,
+    sql`${one('best', sql`and w.realised > 0 order by w.realised desc, w.token_id desc limit 1`)}
+      union all ${one('worst', sql`and w.realised < 0 order by w.realised, w.token_id limit 1`)}
+      union all ${one('page', sql`${following} order by w.token_id desc limit ${sql.lit(limit + 1)}`)}`,
+    sql`order by w.token_id desc`,
   )
+  const groups = Map.groupBy(rows, (row) => row.of)
+  return { best: groups.get('best')?.[0], worst: groups.get('worst')?.[0], rows: groups.get('page') ?? [] }
 }
 
-/** The position with the highest profit, and the one with the highest loss. */
-export async function readExtremes(db: Db, wallet: string): Promise<{ best?: PositionRow; worst?: PositionRow }> {
-  const rows = await select(
-    db,
-    sql`where w.wallet = ${wallet} and w.realised > 0 order by w.realised desc, w.token_id desc limit 1)
-      union all (select * from launch_wallet_tokens w where w.wallet = ${wallet} and w.realised < 0
-      order by w.realised, w.token_id limit 1`,
-  )
-  const [best, worst] = [
-    rows.find(({ realised }) => BigInt(realised) > 0n),
-    rows.find(({ realised }) => BigInt(realised) < 0n),
-  ]
-  return { ...(best && { best }), ...(worst && { worst }) }
-}
-
-type Traders = { tokenId: number; after: readonly string[] | undefined; limit: number }
+type Traders = { token: string; after: readonly string[] | undefined; limit: number }
 
 /** Wallets that traded a token, highest realised profit first; one row more than `limit` if another page follows. */
-export function readTraders(db: Db, { tokenId, after, limit }: Traders): Promise<PositionRow[]> {
+export function readTraders(db: Db, { token, after, limit }: Traders): Promise<PositionRow[]> {
   const [realised = '0', wallet = ''] = after ?? []
   const following = after ? sql`and (w.realised, w.wallet) < (${realised}::numeric, ${wallet})` : sql``
   const order = sql`order by w.realised desc, w.wallet desc`
   return select(
     db,
-    sql`where w.token_id = ${tokenId} and w.trades > 0 ${following} ${order} limit ${sql.lit(limit + 1)}`,
+    sql`(select * from launch_wallet_tokens w where w.token_id = ${idOf(token)} and w.trades > 0 ${following} ${order}
+      limit ${sql.lit(limit + 1)})`,
     order,
   )
 }
 
-async function select(db: Db, chosen: RawBuilder<unknown>, order: RawBuilder<unknown> = sql``): Promise<PositionRow[]> {
-  const { rows } = await sql<PositionRow>`
-    ${PREPARED} select w.*, t.address, t.name, t.symbol, c.price from ((select * from launch_wallet_tokens w ${chosen})) w
+async function select<Row extends PositionRow>(
+  db: Db,
+  positions: RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+): Promise<Row[]> {
+  const { rows } = await sql<Row>`
+    ${PREPARED} select w.*, t.address, t.name, t.symbol, c.price from (${positions}) w
     join launch_tokens t on t.id = w.token_id join launch_curves c on c.id = w.token_id ${order}`.execute(db)
   return rows
 }
