@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { type Address, parseEther } from 'viem'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { seeded } from '../setup/chain/rpcLies.ts'
+import { comparePositions, recountPositions } from '../setup/launchpad/comparePositions.ts'
 import * as Launch from '../setup/launchpad/launchChain.ts'
 import { type LaunchService, startLaunchService } from '../setup/launchpad/launchService.ts'
 import { createSplit } from '../setup/launchpad/launchStates.ts'
@@ -11,8 +12,7 @@ import { deployDonor } from '../setup/launchpad/poolHelpers.ts'
 import { readConstants } from '../setup/launchpad/rawChain.ts'
 import { type HolderLine, recountHolders } from '../setup/launchpad/recountHolders.ts'
 import { recountValue, type ValueLine } from '../setup/launchpad/recountValue.ts'
-import { lineOf, recountWallets } from '../setup/launchpad/recountWallets.ts'
-import { readPoolTraders, untilFollowed } from '../setup/launchpad/untilFollowed.ts'
+import { untilFollowed } from '../setup/launchpad/untilFollowed.ts'
 
 const SEED = Number(process.env['SEED'] ?? 4663)
 const ROUNDS = inject('deep') ? 60 : 8
@@ -56,32 +56,11 @@ async function tradeAndGive(): Promise<void> {
   await chain.mine([Launch.sell(cas, token, 3n * some), Launch.sell(bob, token, 90n * some)])
 }
 
-async function recount() {
-  const { hash } = await ledger.chain.head()
-  const traderOf = await readPoolTraders(service)
-  return recountWallets(ledger.logsUntil(hash) ?? [], { traderOf })
-}
+const recount = () => recountPositions(service, ledger)
 
 async function compare(): Promise<void> {
-  const { rows } = await sql<{ line: string }>`
-    select t.address || ' ' || w.wallet || ' ' || concat_ws(' ', w.bought, w.bought_eth, w.sold, w.sold_eth, w.acquired - w.bought,
-      w.disposed - w.sold, w.realised, w.unpriced_eth, w.bought_eth - w.used_cost, w.held) as line
-    from launch_wallet_tokens w join launch_tokens t on t.id = w.token_id`.execute(service.database.kysely)
-  const lines = [...(await recount())].map(([key, purse]) => lineOf(key, purse))
-  expect(rows.map(({ line }) => line).sort()).toEqual(lines.sort())
-  await compareHolders()
+  await comparePositions(service, ledger)
   await compareValues()
-}
-
-/** Every point of every history of holders. */
-async function compareHolders(): Promise<void> {
-  const { hash } = await ledger.chain.head()
-  const wanted = recountHolders(ledger.logsUntil(hash) ?? [])
-  for (const [key, points] of wanted) {
-    const [token, interval] = key.split(' ')
-    const path = `/api/launchpad/holders/history?address=${token}&interval=${interval}&limit=500`
-    expect([key, (await service.get(path)).points]).toEqual([key, points])
-  }
 }
 
 /** The value of every wallet over time, for intervals that cut the history at different places. */
