@@ -5,14 +5,23 @@ import { createLogs } from '../src/observability/createLogs.ts'
 
 // Migrates the database and ends, so that a deployment can do it once before its replicas start: npm run migrate
 
-const config = readConfig(process.env)
-const logs = createLogs(config.LOG_LEVEL)
-await using _database = await openDatabase({
-  databaseUrl: config.DATABASE_URL,
-  directUrl: config.DATABASE_DIRECT_URL,
-  dataDir: config.DATA_DIR,
-  log: logs.log,
-  migrations,
-})
-logs.flush()
-process.stdout.write('The database is migrated.\n')
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const logs = createLogs(config.LOG_LEVEL)
+  await using _database = await openDatabase({
+    databaseUrl: config.DATABASE_URL,
+    directUrl: config.DATABASE_DIRECT_URL,
+    dataDir: config.DATA_DIR,
+    log: logs.log,
+    migrations,
+  })
+  logs.flush()
+}
+
+try {
+  await main()
+  process.stdout.write('The database is migrated.\n')
+} catch (error) {
+  process.stderr.write(`${(error as Error).message}\n`)
+  process.exitCode = 1
+}
