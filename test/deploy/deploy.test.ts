@@ -40,7 +40,7 @@ test('every metric that an alert or the dashboard reads is exported', async () =
   const chain = { health: () => ({ providers: [] }) }
   const resources = {
     metrics,
-    chains: { get: () => chain },
+    chains: { get: () => chain, health: () => [] },
     database: { usage: () => ({ open: 1, idle: 1, waiting: 0 }), incarnation: { current: () => 1 } },
   }
   const readiness = () => ({ unready: [], degraded: [], unavailable: [] })
