@@ -54,3 +54,26 @@ test('a degraded chain and its recovery are logged once each, however often the 
   const [degraded, recovered] = [expect.stringMatching(/^chain degraded/), 'chain recovered']
   expect(lines).toEqual([degraded, recovered, degraded])
 })
+
+test('a provider of another chain is an error in the log, once until it is back', async () => {
+  const lines: object[] = []
+  const log = { error: (facts: object, text: string) => lines.push({ ...facts, text }), info() {}, warn() {} }
+  const [right, wrong] = [false, true].map((isOfAnotherChain) => ({ isOfAnotherChain }) as ChainHealth['providers'][0])
+  let providers = [right, wrong]
+  let probes = 0
+  const probe = async () => {
+    probes++
+    return { ...healthOf(4663, 1), providers } as ChainHealth
+  }
+  const report = () => ({ chainId: 4663, status: 'ok' }) as ChainReport
+  using _watch = watchChain({ chain: { probe }, report, log: log as never }, 2)
+  for (providers of [providers, [right, right], [wrong, right]]) {
+    const before = probes
+    await expect.poll(() => probes).toBeGreaterThan(before + 4)
+  }
+  const text = 'RPC provider set aside: it serves another chain'
+  expect(lines).toEqual([
+    { chainId: 4663, places: [2], text },
+    { chainId: 4663, places: [1], text },
+  ])
+})
