@@ -215,6 +215,7 @@ describe('explanations', () => {
     v3Create: liquidity('v3Create', { ...pair, fee: 3_000n }, spends),
     v3Increase: liquidity('v3Increase', { id: 9n }, spends),
     v3Decrease: liquidity('v3Decrease', { id: 9n }),
+    v3Compound: liquidity('v3Compound', { id: 9n, ...pair }, spends),
     v4Create: liquidity('v4Create', key, spends),
     v4CreateNative: liquidity('v4CreateNative', { ...key, ...eth }, ofEth),
     v4Increase: liquidity('v4Increase', { id: 9n, ...pair }, spends),
@@ -227,7 +228,10 @@ describe('explanations', () => {
   /** For a position that the owner has. */
   function ofOwner(grant: LiquidityGrant): LiquidityGrant {
     const { form, fixed } = grant
+    const [token0, token1] = owned.tokens.map(BigInt) as [bigint, bigint]
     if (form === 'v3Increase') return { ...grant, fixed: { id: owned.v3 }, spends: owned.tokens.map(limit) }
+    if (form === 'v3Compound')
+      return { ...grant, fixed: { id: owned.v3, token0, token1 }, spends: owned.tokens.map(limit) }
     return form.startsWith('v4Increase') || form === 'v4Compound'
       ? { ...grant, fixed: { ...fixed, id: owned.v4 } }
       : grant
@@ -262,6 +266,20 @@ describe('explanations', () => {
   test('warn of limits on other tokens than those of a v3 position', async () => {
     const theft = await handmade({ ...ofOwner(LIQUIDITY.v3Increase), spends })
     expect(await warningsOf(theft)).toContain('WIDE_MANDATE')
+  })
+
+  test('warn of a compound whose fees stay in the v3 manager, where anybody can take them', async () => {
+    const grant = ofOwner(LIQUIDITY.v3Compound)
+    const [token0, token1] = owned.tokens.map(BigInt) as [bigint, bigint]
+    const fixed = [
+      { ...grant.fixed, token0: BigInt(low) },
+      { ...grant.fixed, token1: token0 },
+      { ...grant.fixed, token0: token1 },
+    ]
+    for (const one of fixed)
+      expect(await warningsOf(await handmade({ ...grant, fixed: one }))).toContain('WIDE_MANDATE')
+    for (const spends of [[], owned.tokens.slice(0, 1).map(limit)])
+      expect(await warningsOf(await handmade({ ...grant, spends }))).toContain('WIDE_MANDATE')
   })
 
   const pinned = (at: number, bytes: Hex) => caveat('AllowedCalldataEnforcer', toHex(at, { size: 32 }), bytes)

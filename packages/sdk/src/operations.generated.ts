@@ -4749,7 +4749,7 @@ ethPerTradeMin?: string | undefined
 })[] | undefined
 /** The calls that `liquidity` covers, at most 4 items, each with a signature of its own. Required with it. */
 liquidity?: ({
-/** The path under `/lp` that the agent may use: `create`, `increase`, `decrease` or, for V4, `claim` and `compound`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`. */
+/** The path under `/lp` that the agent may use: `create`, `increase`, `decrease`, for V3 and V4 `compound`, or for V4 `claim`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`. */
 action: "create" | "increase" | "decrease" | "claim" | "compound"
 protocol: "V2" | "V3" | "V4"
 /** The one position. Required for all but V2 and `create`. */
@@ -4764,7 +4764,7 @@ fee?: number | undefined
 tickSpacing?: number | undefined
 /** Of a V4 pool. Default: none. */
 hooks?: string | undefined
-/** The most that one deposit may take. Required for deposits. */
+/** The most that one deposit may take. Required for deposits. For `compound` in V3, what it may take besides the fees; default: 0. */
 amount0PerTrade?: string | undefined
 /** An amount in the smallest unit, as a string of digits. */
 amount1PerTrade?: string | undefined

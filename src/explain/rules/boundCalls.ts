@@ -29,6 +29,8 @@ const CHOSEN_MAX = 8
 
 const INCREASES = ['increaseLiquidity', 'INCREASE_LIQUIDITY']
 const DEPOSITS = ['addLiquidity', 'mint', 'MINT_POSITION', ...INCREASES]
+/** Fees pass through the manager, so both tokens of the position have to be swept to the owner in the same call. */
+const COMPOUND_V3 = 'multicall,collect,sweepToken,sweepToken,increaseLiquidity'
 /** The calls that mandates of this service allow: none of them moves a withdrawal into a deposit at a price of the agent. */
 const SEQUENCES = new Set([
   'addLiquidity',
@@ -36,6 +38,7 @@ const SEQUENCES = new Set([
   'mint',
   'increaseLiquidity',
   'multicall,decreaseLiquidity,collect',
+  COMPOUND_V3,
   'modifyLiquidities,MINT_POSITION,SETTLE_PAIR',
   'modifyLiquidities,MINT_POSITION,SETTLE_PAIR,SWEEP',
   'modifyLiquidities,INCREASE_LIQUIDITY,CLOSE_CURRENCY,CLOSE_CURRENCY',
@@ -45,27 +48,66 @@ const SEQUENCES = new Set([
 ])
 const RECIPIENTS = ['to', 'recipient', 'owner']
 const POOL = ['fee', 'tickSpacing', 'hooks']
-const TOKENS = ['tokenA', 'tokenB', 'token0', 'token1', 'currency0', 'currency1', 'currency']
+const TOKENS = ['tokenA', 'tokenB', 'token0', 'token1', 'currency0', 'currency1', 'currency', 'token']
 
 /** The first limit that a mandate for liquidity lacks; undefined if the agent chooses amounts, ranges and deadlines alone. */
-export function looseEnd({ kind, method, fixed, owner, limited, held }: Bound): string | undefined {
+export function looseEnd({ kind, method, fixed, ...bound }: Bound): string | undefined {
   const calls = read(kind, method, fixed)
   if (!calls) return 'call that is known here'
-  const values = (names: readonly string[]) =>
-    calls.flatMap(({ args }) => names.flatMap((name) => valuesOf(args, name)))
-  if (values(['tokenId']).some(isChosen)) return 'position that the owner chose'
-  if (values(POOL).some(isChosen)) return 'pool that the owner chose'
+  return looseWord(calls) ?? loosePayee(calls, kind, bound) ?? looseAmount(calls, bound)
+}
+
+type Sides = Pick<Bound, 'owner' | 'limited' | 'held'>
+
+function looseWord(calls: readonly DecodedCall[]): string | undefined {
+  if (named(calls, ['tokenId']).some(isChosen)) return 'position that the owner chose'
+  if (named(calls, POOL).some(isChosen)) return 'pool that the owner chose'
+  return named(calls, TOKENS).some(isChosen) ? 'token that the owner chose' : undefined
+}
+
+function loosePayee(calls: readonly DecodedCall[], kind: Kind, { owner, held }: Sides): string | undefined {
   const positions = held && idsOf(calls).map((id) => held.get(id))
   if (positions?.some((one) => one?.owner !== owner)) return 'position of the owner'
-  const isOwner = (account: unknown) => account === owner || (kind === 'v4Manager' && account === CALLER)
-  if (!values(RECIPIENTS).every(isOwner)) return 'recipient that is the owner'
-  const tokens = values(TOKENS) as Address[]
-  if (tokens.includes(CHOSEN_ADDRESS)) return 'token that the owner chose'
+  const sweeps = sweepsOf(calls)
+  const payees = [owner, ...(kind === 'v4Manager' ? [CALLER] : []), ...(sweeps.length > 0 ? [zeroAddress] : [])]
+  if (!named(calls, RECIPIENTS).every((account) => payees.some((payee) => payee === account)))
+    return 'recipient that is the owner'
+  return isSwept(sweeps, tokensOf(calls, held), owner) ? undefined : 'payment of all fees to the owner'
+}
+
+function looseAmount(calls: readonly DecodedCall[], { limited, held }: Sides): string | undefined {
+  const tokens = named(calls, TOKENS) as Address[]
   // ETH that a call neither uses nor sweeps stays in the manager, where anybody can take it.
   if (limited.includes(zeroAddress) && !(tokens.includes(zeroAddress) && has(calls, ['SWEEP'])))
     return 'limit of 0 ETH, though its calls take none'
-  const taken = [...tokens, ...(positions ?? []).flatMap((one) => one?.tokens ?? [])]
-  return lacksLimit(calls, taken, limited) ? 'amount of a deposit' : undefined
+  return lacksLimit(calls, [...tokens, ...tokensOf(calls, held)], limited) ? 'amount of a deposit' : undefined
+}
+
+/** The tokens of the v3 positions that the calls add to. */
+function tokensOf(calls: readonly DecodedCall[], held: Bound['held']): Address[] {
+  return idsOf(calls).flatMap((id) => held?.get(id)?.tokens ?? [])
+}
+
+function named(calls: readonly DecodedCall[], names: readonly string[]): unknown[] {
+  return calls.flatMap(({ args }) => names.flatMap((name) => valuesOf(args, name)))
+}
+
+type Sweep = { readonly token: Address; readonly recipient: Address }
+
+/** The sweeps of a compound in v3, the only calls whose fees pass through the manager. */
+function sweepsOf(calls: readonly DecodedCall[]): Sweep[] {
+  return calls.filter(({ name }) => name === 'sweepToken').map(({ args }) => args as Sweep)
+}
+
+/** Whether each token that passes through the manager is swept to the owner. */
+function isSwept(sweeps: readonly Sweep[], tokens: readonly Address[], owner: Address): boolean {
+  if (sweeps.length === 0) return true
+  const swept = sweeps.filter(({ recipient }) => recipient === owner).map(({ token }) => token)
+  return new Set(swept).size === sweeps.length && tokens.every((token) => swept.includes(token))
+}
+
+function namesOf(calls: readonly DecodedCall[]): string {
+  return calls.map(({ name }) => name).join()
 }
 
 /** The positions that every call adds to. */
@@ -107,7 +149,7 @@ function read(kind: Kind, method: Hex, fixed: readonly Fixed[]): DecodedCall[] |
   const last = Array.from({ length: CHOSEN_MAX }, (_, count) => count)
   return last
     .map((count) => ({ count, calls: flatten(decodeCall(kind, concat([data, ...chosen(count)]))) }))
-    .filter(({ calls }) => SEQUENCES.has(calls.map(({ name }) => name).join()))
+    .filter(({ calls }) => SEQUENCES.has(namesOf(calls)))
     .find(({ count, calls }) => calls.flatMap(({ args }) => leaves(args)).filter(isChosen).length === words + count)
     ?.calls
 }

@@ -1,4 +1,4 @@
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, stringToHex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
@@ -44,12 +44,21 @@ export async function underMandate(
   }
 }
 
+/** The reason of the framework's enforcer, as it is in the data of a revert. */
+const TOO_MUCH = stringToHex('exceeded-balance-decrease').slice(2)
+
 type Sent = Parameters<NonNullable<Context['redeem']>>[1]
 
 async function gasOf(chain: Chain, { from, to, data }: Omit<Sent, 'value'>): Promise<string> {
   const [result] = (await chain.simulate({ from, calls: [{ to, data }] })).results
-  if (!result?.ok) throw refused('The chain would refuse this redemption. Read the mandate with GET /api/mandates')
+  if (!result?.ok) throw refused(reasonOf(result?.returnData ?? '0x'))
   return String((result.gasUsed * 5n) / 4n)
+}
+
+function reasonOf(data: Hex): string {
+  return data.includes(TOO_MUCH)
+    ? 'The call would take more tokens of the wallet than one trade of the mandate may. Build it again, or send less'
+    : 'The chain would refuse this redemption. Read the mandate with GET /api/mandates'
 }
 
 function refused(problem: string): ApiError {

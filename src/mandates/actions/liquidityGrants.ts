@@ -74,7 +74,7 @@ async function tokensOf(context: Reads, form: LiquidityGrant['form'], fixed: Liq
     const pair = await pairOf(context, [addressOf(fixed['token0'] ?? 0n), addressOf(fixed['token1'] ?? 0n)])
     return [pair]
   }
-  if (form !== 'v3Increase') return undefined
+  if (form !== 'v3Increase' && form !== 'v3Compound') return undefined
   const data = encodeFunctionData({ abi, functionName: 'positions', args: [fixed['id'] ?? 0n] })
   const answer = await readOne(context, context.targets.positionManager, data)
   if (!answer) throw noPosition(fixed['id'])

@@ -95,10 +95,10 @@ export function framed(delegation: Delegation): { prefix: Hex; suffix: Hex } {
 }
 
 /**
- * The longest mandate has 7,874 characters. A longer text is not read: its offsets can name the same bytes a
+ * The longest mandate has 8,514 characters. A longer text is not read: its offsets can name the same bytes a
  * thousand times, and decoding 100 kB of that takes half a minute and a gigabyte.
  */
-const CHARACTERS_MAX = 8_192
+const CHARACTERS_MAX = 16_384
 
 /** The delegation of a permission context; undefined for anything but one signed delegation of the owner itself. */
 export function decode(context: Hex): SignedDelegation | undefined {

@@ -84,15 +84,17 @@ function liquidityWords(grant: LiquidityGrant, terms: Terms): string {
   const { eth, tokens } = worstCase(grant, terms)
   const lost = [
     ...(eth > 0n ? [`${formatEther(eth)} ETH`] : []),
-    ...tokens.map(({ token, amount }) => `${amount} units of ${nameOf(token)}`),
+    ...tokens.filter(({ amount }) => amount > 0n).map(({ token, amount }) => `${amount} units of ${nameOf(token)}`),
   ]
-  // v4 pays a deposit with the fees of its position first, and no balance falls by them.
-  const fees = grant.form.startsWith('v4Increase') ? ' with the fees that the position has earned' : ''
+  const { action } = FORMS[grant.form]
+  // v4 pays a deposit with the fees of its position first, as every compound does, and no balance falls by them.
+  const isOfFees = grant.form.startsWith('v4Increase') || action === 'compound'
+  const fees = isOfFees ? ' with the fees that the position has earned' : ''
   if (lost.length > 0)
     return `Worst case: the agent adds ${lost.join(' and ')} in all${fees} at a price that it has pushed, and most of it is lost.`
-  if (grant.form === 'v4Compound')
+  if (action === 'compound')
     return 'Worst case: the agent adds the fees that the position earns at a price that it has pushed, and most of them are lost. Nothing else is.'
-  return FORMS[grant.form].action === 'claim'
+  return action === 'claim'
     ? 'Worst case: nothing is lost, because the fees are paid to you.'
     : 'Worst case: the agent takes out all liquidity when you want to earn fees. The tokens come to you.'
 }

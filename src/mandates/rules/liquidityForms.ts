@@ -14,6 +14,8 @@ export type Form = {
   readonly isNative: boolean
   /** The words of the calldata that say how much is paid, in the order of the tokens. */
   readonly paid: readonly string[]
+  /** Whether the position pays first, so that the owner pays less than these words say. */
+  readonly isNet: boolean
 }
 
 export const LIQUIDITY_ACTIONS = ['create', 'increase', 'decrease', 'claim', 'compound'] as const
@@ -29,9 +31,13 @@ const FREE = [
   'amount1',
   'amount0Min',
   'amount1Min',
+  'fees0Min',
+  'fees1Min',
   'deadline',
 ] as const
 
+/** v3's position manager reads this recipient as itself. */
+const MANAGER = 0n
 /** v4's position manager reads this recipient as its caller, the owner's account. */
 const CALLER = 1n
 const MAX_UINT128 = 2n ** 128n - 1n
@@ -61,6 +67,13 @@ const KEY = ['token0', 'token1', 'fee', 'tickSpacing', 'hooks'] as const
 const change = (...amounts: readonly Value[]) => words('id', ...amounts, 160n, 0n)
 const mint = words(...KEY, 'tickLower', 'tickUpper', 'liquidity', 'amount0', 'amount1', 'owner', 384n, 0n)
 const increase = change('liquidity', 'amount0', 'amount1')
+const collect = (recipient: Value) =>
+  call('collect((uint256,address,uint128,uint128))', 'id', recipient, MAX_UINT128, MAX_UINT128)
+const sweepToken = (token: Value, least: Value) => call('sweepToken(address,uint256,address)', token, least, 'owner')
+const increaseV3 = call(
+  'increaseLiquidity((uint256,uint256,uint256,uint256,uint256,uint256))',
+  ...(['id', 'amount0', 'amount1', 'amount0Min', 'amount1Min', 'deadline'] as const),
+)
 const pair = words('token0', 'token1')
 const take = words('token0', 'token1', CALLER)
 const sweep = words(0n, CALLER)
@@ -79,16 +92,20 @@ const DATA = {
     ...(['token0', 'token1', 'fee', 'tickLower', 'tickUpper', 'amount0', 'amount1', 'amount0Min'] as const),
     ...(['amount1Min', 'owner', 'deadline'] as const),
   ),
-  v3Increase: call(
-    'increaseLiquidity((uint256,uint256,uint256,uint256,uint256,uint256))',
-    ...(['id', 'amount0', 'amount1', 'amount0Min', 'amount1Min', 'deadline'] as const),
-  ),
+  v3Increase: increaseV3,
   v3Decrease: multicall(
     call(
       'decreaseLiquidity((uint256,uint128,uint256,uint256,uint256))',
       ...(['id', 'liquidity', 'amount0Min', 'amount1Min', 'deadline'] as const),
     ),
-    call('collect((uint256,address,uint128,uint128))', 'id', 'owner', MAX_UINT128, MAX_UINT128),
+    collect('owner'),
+  ),
+  // The fees pass through the owner's account, from which the manager takes the deposit.
+  v3Compound: multicall(
+    collect(MANAGER),
+    sweepToken('token0', 'fees0Min'),
+    sweepToken('token1', 'fees1Min'),
+    increaseV3,
   ),
   v4Create: modify('0x020d', [mint, pair]),
   v4CreateNative: modify('0x020d14', [mint, pair, sweep]),
@@ -108,8 +125,10 @@ function formOf([name, data]: [string, Hex]): Form {
   const action = name.slice(2).replace('Native', '').toLowerCase() as LiquidityAction
   const layout = layoutOf(data, [...NAMES, ...FREE])
   const has = (slot: string) => layout.slots.some((one) => one.name === slot)
-  // A compound settles nothing, so the chain takes fees of the position alone.
-  const deposit = ['amount0', 'amount1'].filter((slot) => has(slot) && action !== 'compound')
+  const isNet = action === 'compound'
+  // In v4 it settles nothing, so the chain takes what the position pays out alone.
+  const isFree = isNet && protocol === 'V4'
+  const deposit = ['amount0', 'amount1'].filter((slot) => has(slot) && !isFree)
   // Withdrawals of a pair are paid with its shares.
   const paid = name === 'v2Decrease' ? ['liquidity'] : deposit
   return {
@@ -121,6 +140,7 @@ function formOf([name, data]: [string, Hex]): Form {
     fixed: NAMES.filter(has),
     isNative,
     paid,
+    isNet,
   }
 }
 

@@ -38,12 +38,13 @@ function isWhole(form: Form, fixed: Words, spends: readonly Spend[]): boolean {
 
 /** Why the grant does not cover the call, and what to send; undefined if the chain would accept it. */
 export function liquidityProblem(grant: LiquidityGrant, call: Execution, { owner }: Terms): string | undefined {
-  const { layout, action, paid } = FORMS[grant.form]
+  const { layout, action, paid, isNet } = FORMS[grant.form]
   const words = read(layout, call.data)
   if (!words) return `The mandate covers ${action} in its plain form: ${PLAIN[action]}`
   const expected: Words = { ...grant.fixed, owner: BigInt(owner) }
   const other = Object.keys(words).find((name) => expected[name] !== undefined && expected[name] !== words[name])
   if (other) return `The mandate covers ${textOf(other, expected[other] ?? 0n)} alone`
+  if (isNet) return undefined
   const tooMuch = grant.spends.findIndex(
     ({ amountPerTrade }, index) => (words[paid[index] ?? ''] ?? 0n) > amountPerTrade,
   )
@@ -59,7 +60,7 @@ const PLAIN = {
   increase: 'name the wrapped token in place of ETH on v2 and v3, and send no permit',
   decrease: 'leave out burn, and withdrawAsWeth or send true. A pool whose hook takes a share needs the owner',
   claim: 'leave out permissioned. A pool whose hook takes a share needs the owner',
-  compound: 'leave out permissioned, and name a v4 position',
+  compound: 'leave out permissioned, and collectAsWeth or send true',
 } as const
 
 function textOf(name: string, value: bigint): string {
@@ -81,11 +82,18 @@ export function liquidityDeed({ form, fixed, spends }: LiquidityGrant): string {
   const limits = spends.map(({ token, amountPerTrade }) => `${amountPerTrade} units of ${nameOf(token)}`).join(' and ')
   if (action === 'claim') return `collect the fees of your ${protocol} position ${fixed['id']}; they come to you`
   if (action === 'compound')
-    return `add fees of your ${protocol} position ${fixed['id']} to its liquidity; the other fees come to you`
+    return `add fees of your ${protocol} position ${fixed['id']} to its liquidity${ownMoney(spends)}; the other fees come to you`
   const where = fixed['id'] === undefined ? poolWords(protocol, fixed) : `your ${protocol} position ${fixed['id']}`
   if (action === 'decrease')
     return `take liquidity out of ${where}${limits && `, at most ${limits} in one trade`}; the tokens and fees come to you`
   return `add liquidity to ${where}, at most ${limits} in one trade; the position is yours`
+}
+
+/** What a call may take of the owner besides what the position pays out. */
+export function ownMoney(spends: readonly Spend[]): string {
+  const taken = spends.filter(({ amountPerTrade }) => amountPerTrade > 0n)
+  const list = taken.map(({ token, amountPerTrade }) => `${amountPerTrade} units of ${nameOf(token)}`).join(' and ')
+  return list && `, and at most ${list} of yours in one trade`
 }
 
 function poolWords(protocol: string, fixed: Words): string {

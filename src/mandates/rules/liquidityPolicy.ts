@@ -37,7 +37,6 @@ function formOf({ action, protocol, token0Address }: LiquidityItem): Form {
 const INSTEAD: Readonly<Record<string, string>> = {
   V2: 'the fees of V2 come with decrease',
   claim: 'send the action collect instead',
-  compound: 'send the action collect, and increase for the position',
 }
 
 function fixedOf(form: Form, item: LiquidityItem): Words {
@@ -57,9 +56,11 @@ function spendsOf(form: Form, item: LiquidityItem, shares: Address | undefined):
   if (form.paid.length === 0) return []
   if (form.name === 'v2Decrease')
     return [{ token: shares ?? zeroAddress, amountPerTrade: given(item.sharesPerTrade, 'sharesPerTrade', item) }]
+  const amount = (field: 'amount0PerTrade' | 'amount1PerTrade') =>
+    form.isNet ? (item[field] ?? 0n) : given(item[field], field, item)
   return [
-    { token: item.token0Address, amountPerTrade: given(item.amount0PerTrade, 'amount0PerTrade', item) },
-    { token: item.token1Address, amountPerTrade: given(item.amount1PerTrade, 'amount1PerTrade', item) },
+    { token: item.token0Address, amountPerTrade: amount('amount0PerTrade') },
+    { token: item.token1Address, amountPerTrade: amount('amount1PerTrade') },
   ]
 }
 

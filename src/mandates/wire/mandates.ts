@@ -30,7 +30,7 @@ const Sale = z.strictObject({
 const Liquidity = z.strictObject({
   action: z.enum(LIQUIDITY_ACTIONS).meta({
     description:
-      'The path under `/lp` that the agent may use: `create`, `increase`, `decrease` or, for V4, `claim` and `compound`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`.',
+      'The path under `/lp` that the agent may use: `create`, `increase`, `decrease`, for V3 and V4 `compound`, or for V4 `claim`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`.',
   }),
   protocol: z.enum(['V2', 'V3', 'V4']),
   tokenId: Amount.optional().meta({ description: 'The one position. Required for all but V2 and `create`.' }),
@@ -39,7 +39,10 @@ const Liquidity = z.strictObject({
   fee: z.int().min(0).max(0xff_ff_ff).optional().meta({ description: 'Of the pool. Required to create.' }),
   tickSpacing: z.int().min(1).max(32_767).optional().meta({ description: 'Of the pool. Required to create in V4.' }),
   hooks: Address.optional().meta({ description: 'Of a V4 pool. Default: none.' }),
-  amount0PerTrade: Limit.optional().meta({ description: 'The most that one deposit may take. Required for deposits.' }),
+  amount0PerTrade: Limit.optional().meta({
+    description:
+      'The most that one deposit may take. Required for deposits. For `compound` in V3, what it may take besides the fees; default: 0.',
+  }),
   amount1PerTrade: Limit.optional(),
   sharesPerTrade: Limit.optional().meta({
     description: 'The most shares of a pair in one withdrawal. Required for V2.',

@@ -86,6 +86,9 @@ async function approveMuch(pool: Pool): Promise<void> {
   for (const { transaction } of approval.transactions) await lp.send(OWNER, transaction)
 }
 
+/** About six thousand dollars of the dollar or of MOON. */
+const worth = (token: Address) => (token === dollar() ? parseUnits('6000', 6) : parseUnits('12000', 18))
+
 async function openCases(): Promise<Record<FormName, Case>> {
   const pools = {
     v2: poolOf('V2', false, 3_000),
@@ -105,6 +108,7 @@ async function openCases(): Promise<Record<FormName, Case>> {
     native: await openPosition(pools.native),
   }
   await lp.trade({ ...pools.native, protocol: 'V4' }, [parseUnits('2', 18), parseUnits('6000', 6)])
+  await lp.trade({ ...pools.v3, protocol: 'V3' }, [worth(pools.v3.token0), worth(pools.v3.token1)])
   const item = (action: LiquidityItem['action'], pool: Pool, id?: string): LiquidityItem => ({
     action,
     protocol: pool.protocol,
@@ -140,6 +144,12 @@ async function openCases(): Promise<Record<FormName, Case>> {
     v3Create: { form: 'v3Create', ...create(pools.v3) },
     v3Increase: { form: 'v3Increase', ...increase(pools.v3, ids.v3) },
     v3Decrease: { form: 'v3Decrease', ...decrease(pools.v3, ids.v3) },
+    v3Compound: {
+      form: 'v3Compound',
+      path: '/lp/compound',
+      body: { ...base(), protocol: 'V3', tokenId: ids.v3 },
+      item: { ...item('compound', pools.v3, ids.v3), amount0PerTrade: undefined, amount1PerTrade: undefined },
+    },
     v4Create: { form: 'v4Create', ...create(pools.v4) },
     v4CreateNative: { form: 'v4CreateNative', ...create(pools.native) },
     v4Increase: { form: 'v4Increase', ...increase(pools.v4, ids.v4) },

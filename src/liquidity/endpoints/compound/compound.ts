@@ -1,4 +1,3 @@
-import { invalidField } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
 import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
@@ -24,8 +23,6 @@ export function compound(context: Context): Operation {
     async handle(request, { requestId }) {
       const chain = chains.get(request.chainId).agreed()
       requireV4ForPermissions(request.permissioned, request.protocol)
-      if (request.mandate !== undefined && request.protocol === 'V3')
-        throw invalidField('mandate', 'is taken for V4 positions here. Use /lp/claim_fees, then /lp/increase')
       const time = now()
       const recipe = await (request.protocol === 'V3' ? compoundV3 : compoundV4)(chain, request, time)
       const answering = { requestId, request, schema: CompoundRequest, now: time, attest }
