@@ -53,9 +53,9 @@ const KNOWN: ReadonlySet<string> = new Set(FIELDS)
 /** Fields that limit money: a path that does not take one refuses it, because ignoring it could cost the user. */
 const LIMITING = new Set(['deadline', 'dependentToken', 'mandate', 'nativeTokenBalance', 'slippageTolerance'])
 
-/** These paths swap, approve, or move between positions: the chain cannot bind all of that to a mandate. */
+/** The other paths swap, approve, or move between ranges and pools: the chain does not bind all of that to a mandate. */
 const NO_MANDATE =
-  'is taken by /lp/create, /lp/create_classic, /lp/increase, /lp/decrease, /lp/claim_fees and /lp/compound alone: use them one after the other, or let the wallet sign'
+  'is taken by /lp/create, /lp/create_classic, /lp/increase, /lp/decrease, /lp/claim_fees, /lp/claim_many and /lp/compound alone: use them one after the other, or let the wallet sign'
 
 /** An optional field; null counts as absent. */
 export function maybe<Schema extends z.ZodType>(schema: Schema) {

@@ -18,7 +18,7 @@ import { caveatsOf } from '#mandates/rules/caveats.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import type { Grant, LiquidityGrant, SpendGrant, Terms } from '#mandates/rules/Grant.ts'
 import { pinsOf, type Words } from '#mandates/rules/Layout.ts'
-import { FORMS, type FormName, RERANGE } from '#mandates/rules/liquidityForms.ts'
+import { FORMS, type FormName, type PlainName, RERANGE } from '#mandates/rules/liquidityForms.ts'
 import { pinsFor } from '#mandates/rules/liquidityGrant.ts'
 import type { Body } from '../setup/liquidity/lp.ts'
 import {
@@ -209,7 +209,7 @@ describe('explanations', () => {
     fixed,
     spends: limits,
   })
-  const LIQUIDITY: Record<FormName, LiquidityGrant> = {
+  const LIQUIDITY: Record<PlainName, LiquidityGrant> = {
     v2Create: liquidity('v2Create', pair, spends),
     v2Decrease: liquidity('v2Decrease', pair, spends.slice(1)),
     v3Create: liquidity('v3Create', { ...pair, fee: 3_000n }, spends),
@@ -237,7 +237,12 @@ describe('explanations', () => {
       : grant
   }
 
-  test.each(Object.values(LIQUIDITY).map((grant) => [grant.form, grant] as const))(
+  const CLAIMS = [
+    liquidity('v3ClaimMany2', { id0: 8n, id1: 9n }),
+    liquidity('v4ClaimMany2x3', { id0: 8n, id1: 9n, token0: 0n, token1: BigInt(low), token2: BigInt(high) }),
+  ]
+
+  test.each([...Object.values(LIQUIDITY), ...CLAIMS].map((grant) => [grant.form, grant] as const))(
     'do not warn of %s, and warn without any of its limits',
     async (_, grant) => {
       const signed = await handmade(ofOwner(grant))

@@ -3,7 +3,7 @@ import { type Address, type Hex, toHex, zeroAddress } from 'viem'
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
-import { FORMS, type FormName } from '#mandates/rules/liquidityForms.ts'
+import { FORMS, type PlainName } from '#mandates/rules/liquidityForms.ts'
 import {
   ALL_FORMS,
   type Case,
@@ -28,7 +28,7 @@ vi.setConfig({ testTimeout: 3_600_000, hookTimeout: 600_000 })
 
 let opened: LiquidityCases
 let snapshot: Hex
-const calls = {} as Record<FormName, Delegation.Execution>
+const calls = {} as Record<PlainName, Delegation.Execution>
 beforeAll(async () => {
   opened = await openLiquidity()
   for (const form of ALL_FORMS) calls[form] = await plainCall(opened.cases[form])

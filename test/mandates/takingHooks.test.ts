@@ -21,6 +21,8 @@ let lp: TestLp
 let opened: Mandate
 let tokens: [Address, Address]
 let tokenId: string
+/** A position in a pool without a hook. */
+let plainId: string
 beforeAll(async () => {
   service = await startTestService()
   lp = await startTestLp({ devnet: service.devnet, acceptRisks: HOOK_RISKS })
@@ -29,7 +31,8 @@ beforeAll(async () => {
   tokens = deployed.sort((a, b) => (BigInt(a) < BigInt(b) ? -1 : 1)) as [Address, Address]
   await approveEverything(lp, OWNER, tokens)
   await placeTakingHook(lp)
-  tokenId = await openPosition()
+  tokenId = await openPosition(TAKING_HOOK)
+  plainId = await openPosition()
 })
 afterAll(async () => {
   await lp[Symbol.asyncDispose]()
@@ -38,12 +41,12 @@ afterAll(async () => {
 
 const names = () => ({ token0Address: tokens[0], token1Address: tokens[1] })
 
-async function openPosition(): Promise<string> {
+async function openPosition(hooks?: Address): Promise<string> {
   const { create } = await lp.ok('/lp/create', {
     walletAddress: opened.owner,
     chainId: 4663,
     protocol: 'V4',
-    newPool: { ...names(), fee: 3000, tickSpacing: 60, hooks: TAKING_HOOK, initialPrice: String(1n << 96n) },
+    newPool: { ...names(), fee: 3000, tickSpacing: 60, ...(hooks && { hooks }), initialPrice: String(1n << 96n) },
     independentToken: { tokenAddress: tokens[0], amount: String(10n * UNIT) },
     tickBounds: { tickLower: -60, tickUpper: 60 },
   })
@@ -65,9 +68,12 @@ test('could take all of a withdrawal without minimums on the real contracts', as
   for (const token of tokens) expect(await lp.balance(token, TAKING_HOOK)).toBeGreaterThan(UNIT)
 })
 
-test.each(['decrease', 'claim', 'compound'])('no mandate for %s is prepared', async (action) => {
+test.each(['decrease', 'claim', 'compound', 'claimMany'])('no mandate for %s is prepared', async (action) => {
   const until = Number(await opened.now()) + 86_400
-  const liquidity = [{ action, protocol: 'V4', tokenId, ...names() }]
+  const item = { action, protocol: 'V4' }
+  const liquidity = [
+    action === 'claimMany' ? { ...item, tokenIds: [tokenId, plainId] } : { ...item, tokenId, ...names() },
+  ]
   const policy = { owner: opened.owner, agent: opened.agent, actions: ['liquidity'], until, liquidity }
   const response = await service.post('/api/mandates/prepare', policy)
   const { message } = (await response.json()) as Body

@@ -2909,6 +2909,8 @@ collectAsWeth?: boolean | null | undefined
 tokenOutAddress?: string | null | undefined
 /** Percent of the swaps and of the sum that may be lacking. Only with tokenOutAddress. Default: 0.5. */
 slippageTolerance?: number | null | undefined
+/** A mandate of the wallet that covers this call, on chain 4663. The answer is one transaction that its agent sends; missing approvals are refused. */
+mandate?: string | null | undefined
 urgency?: "NORMAL" | "FAST" | "URGENT" | null | undefined
 /** A block that the answer must not be older than, such as that of your last receipt. An older one is unavailable: ask again. */
 minBlock?: string | null | undefined
@@ -4770,6 +4772,12 @@ amount0PerTrade?: string | undefined
 amount1PerTrade?: string | undefined
 /** The most shares of a pair in one withdrawal. Required for V2. */
 sharesPerTrade?: string | undefined
+} | {
+/** `/lp/claim_many`: all of these positions in one call. */
+action: "claimMany"
+protocol: "V3" | "V4"
+/** 2 to 8 positions. The agent names them in the same order. */
+tokenIds: (string)[]
 })[] | undefined
 /** Seconds since 1970, at most 365 days ahead. */
 until: number

@@ -46,6 +46,8 @@ const SEQUENCES = new Set([
   'modifyLiquidities,DECREASE_LIQUIDITY,TAKE_PAIR',
   'modifyLiquidities,INCREASE_LIQUIDITY,TAKE_PAIR',
 ])
+/** Claims of several positions. */
+const CLAIMS = [/^multicall(,collect){2,8}$/, /^modifyLiquidities(,DECREASE_LIQUIDITY){2,8}(,TAKE){2,16}$/]
 const RECIPIENTS = ['to', 'recipient', 'owner']
 const POOL = ['fee', 'tickSpacing', 'hooks']
 const TOKENS = ['tokenA', 'tokenB', 'token0', 'token1', 'currency0', 'currency1', 'currency', 'token']
@@ -106,6 +108,10 @@ function isSwept(sweeps: readonly Sweep[], tokens: readonly Address[], owner: Ad
   return new Set(swept).size === sweeps.length && tokens.every((token) => swept.includes(token))
 }
 
+function isKnown(names: string): boolean {
+  return SEQUENCES.has(names) || CLAIMS.some((form) => form.test(names))
+}
+
 function namesOf(calls: readonly DecodedCall[]): string {
   return calls.map(({ name }) => name).join()
 }
@@ -149,7 +155,7 @@ function read(kind: Kind, method: Hex, fixed: readonly Fixed[]): DecodedCall[] |
   const last = Array.from({ length: CHOSEN_MAX }, (_, count) => count)
   return last
     .map((count) => ({ count, calls: flatten(decodeCall(kind, concat([data, ...chosen(count)]))) }))
-    .filter(({ calls }) => SEQUENCES.has(namesOf(calls)))
+    .filter(({ calls }) => isKnown(namesOf(calls)))
     .find(({ count, calls }) => calls.flatMap(({ args }) => leaves(args)).filter(isChosen).length === words + count)
     ?.calls
 }

@@ -2,9 +2,9 @@ import { type Address, encodeFunctionData, getAddress, type Hex, isAddressEqual,
 import { invalidField } from '#core/ApiError.ts'
 import type { Context } from '#mandates/Context.ts'
 import type { LiquidityGrant } from '#mandates/rules/Grant.ts'
-import { FORMS } from '#mandates/rules/liquidityForms.ts'
-import { addressOf } from '#mandates/rules/liquidityGrant.ts'
-import { grantOf } from '#mandates/rules/liquidityPolicy.ts'
+import { formOf } from '#mandates/rules/liquidityForms.ts'
+import { addressOf, idsIn } from '#mandates/rules/liquidityGrant.ts'
+import { claimsGrant, grantOf } from '#mandates/rules/liquidityPolicy.ts'
 import type { Request } from '#mandates/wire/mandates.ts'
 
 type Reads = Pick<Context, 'chain' | 'targets'>
@@ -28,13 +28,29 @@ export async function liquidityGrants(
       : invalidField('liquidity', 'is required for the action liquidity: list what the agent may do')
   return Promise.all(
     liquidity.map(async (item) => {
-      const shares =
-        item.protocol === 'V2' ? await pairOf(context, [item.token0Address, item.token1Address]) : undefined
-      const grant = grantOf(item, shares)
+      const grant = await readGrant(context, item)
       await Promise.all([requireBound(context, grant), requireOwner(context, grant, owner)])
       return grant
     }),
   )
+}
+
+async function readGrant(context: Reads, item: Request['liquidity'][number]): Promise<LiquidityGrant> {
+  if (item.action === 'claimMany') {
+    const infos = item.protocol === 'V4' ? await Promise.all(item.tokenIds.map((id) => v4Info(context, id))) : []
+    const tokens = infos.flatMap((info) => [addressAt(info, 0), addressAt(info, 1)])
+    return claimsGrant(item, [...new Set(tokens)])
+  }
+  const shares = item.protocol === 'V2' ? await pairOf(context, [item.token0Address, item.token1Address]) : undefined
+  return grantOf(item, shares)
+}
+
+/** The key of the pool of a v4 position, and its range. */
+async function v4Info(context: Reads, id: bigint): Promise<Hex> {
+  const data = encodeFunctionData({ abi, functionName: 'getPoolAndPositionInfo', args: [id] })
+  const answer = await readOne(context, context.targets.v4PositionManager, data)
+  if (!answer) throw noPosition(id)
+  return answer
 }
 
 /** Refuses a grant whose caveats do not bind what its calls can take. */
@@ -49,16 +65,19 @@ const HOOKS_WORD = 4
 
 /** The agent chooses the minimums of a withdrawal, so a hook that may take a share of it may take all of it. */
 async function requirePlainHook(context: Reads, { form, fixed }: LiquidityGrant): Promise<void> {
-  if (form !== 'v4Decrease' && form !== 'v4Claim' && form !== 'v4Compound') return
-  const data = encodeFunctionData({ abi, functionName: 'getPoolAndPositionInfo', args: [fixed['id'] ?? 0n] })
-  const answer = await readOne(context, context.targets.v4PositionManager, data)
-  if (!answer) throw noPosition(fixed['id'])
-  const taking = form === 'v4Compound' ? TAKES : TAKES_WITHDRAWALS
-  if ((BigInt(addressAt(answer, HOOKS_WORD)) & taking) !== 0n)
-    throw invalidField(
-      'liquidity',
-      `cannot have position ${fixed['id']}: its hook can take what is withdrawn or added. Let the owner sign`,
-    )
+  const { protocol, action } = formOf(form)
+  if (protocol !== 'V4' || action === 'create' || action === 'increase') return
+  const taking = action === 'compound' ? TAKES : TAKES_WITHDRAWALS
+  await Promise.all(
+    idsIn(fixed).map(async (id) => {
+      const hook = BigInt(addressAt(await v4Info(context, id), HOOKS_WORD))
+      if ((hook & taking) !== 0n)
+        throw invalidField(
+          'liquidity',
+          `cannot have position ${id}: its hook can take what is withdrawn or added. Let the owner sign`,
+        )
+    }),
+  )
 }
 
 /** Refuses limits on other tokens than those that the call takes, which would limit nothing. */
@@ -91,13 +110,16 @@ async function pairOf(context: Reads, args: [Address, Address]): Promise<Address
 
 /** A deposit into the position of a stranger would be a gift. */
 async function requireOwner(context: Reads, { form, fixed }: LiquidityGrant, owner: Address): Promise<void> {
-  const id = fixed['id']
-  if (id === undefined) return
-  const data = encodeFunctionData({ abi, functionName: 'ownerOf', args: [id] })
-  const answer = await readOne(context, context.targets[FORMS[form].target], data)
-  if (!answer) throw noPosition(id)
-  if (!isAddressEqual(addressAt(answer, 0), owner))
-    throw invalidField('liquidity', `must name positions of ${owner}; position ${id} is one of ${addressAt(answer, 0)}`)
+  const manager = context.targets[formOf(form).target]
+  await Promise.all(
+    idsIn(fixed).map(async (id) => {
+      const answer = await readOne(context, manager, encodeFunctionData({ abi, functionName: 'ownerOf', args: [id] }))
+      if (!answer) throw noPosition(id)
+      const holder = addressAt(answer, 0)
+      if (!isAddressEqual(holder, owner))
+        throw invalidField('liquidity', `must name positions of ${owner}; position ${id} is one of ${holder}`)
+    }),
+  )
 }
 
 async function readOne({ chain }: Reads, to: Address | undefined, data: Hex): Promise<Hex | undefined> {

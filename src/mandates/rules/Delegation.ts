@@ -95,7 +95,7 @@ export function framed(delegation: Delegation): { prefix: Hex; suffix: Hex } {
 }
 
 /**
- * The longest mandate has 8,514 characters. A longer text is not read: its offsets can name the same bytes a
+ * The longest mandate has 14,594 characters. A longer text is not read: its offsets can name the same bytes a
  * thousand times, and decoding 100 kB of that takes half a minute and a gigabyte.
  */
 const CHARACTERS_MAX = 16_384

@@ -3,7 +3,7 @@ import { invalidField } from '#core/ApiError.ts'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { Caveat } from './Delegation.ts'
 import type { Grant, LiquidityGrant, SellGrant, SpendAction, SpendGrant, Targets, Terms } from './Grant.ts'
-import { FORMS } from './liquidityForms.ts'
+import { formOf } from './liquidityForms.ts'
 import { pinsFor, selectorOf } from './liquidityGrant.ts'
 
 export const DAY = 86_400n
@@ -50,7 +50,7 @@ export function targetOf(grant: Grant, targets: Targets): Address {
 }
 
 function targetName(grant: Grant): keyof Targets {
-  if (grant.kind === 'liquidity') return FORMS[grant.form].target
+  if (grant.kind === 'liquidity') return formOf(grant.form).target
   return grant.kind === 'collect' ? 'positionManager' : 'launchpad'
 }
 

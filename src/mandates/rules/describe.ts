@@ -2,7 +2,7 @@ import { formatEther, isAddressEqual, zeroAddress } from 'viem'
 import { max, min } from '#core/bigint.ts'
 import { DAY } from './caveats.ts'
 import type { Grant, LiquidityGrant, SellGrant, SpendGrant, Terms } from './Grant.ts'
-import { FORMS } from './liquidityForms.ts'
+import { formOf } from './liquidityForms.ts'
 import { liquidityDeed, nameOf } from './liquidityGrant.ts'
 
 /** The most that the owner can lose if the agent does the worst that the chain lets it do. */
@@ -33,7 +33,7 @@ function spendWorst({ ethPerDay, ethPerTrade }: SpendGrant, { start, until, trad
 
 /** A deposit at a price that the agent has pushed can lose all of it; withdrawals and fees come to the owner. */
 function liquidityWorst({ form, spends }: LiquidityGrant, { trades }: Terms): WorstCase {
-  if (FORMS[form].action === 'decrease') return NOTHING
+  if (formOf(form).action === 'decrease') return NOTHING
   const isEth = ({ token }: LiquidityGrant['spends'][number]) => isAddressEqual(token, zeroAddress)
   const ethPerTrade = spends.find(isEth)?.amountPerTrade ?? 0n
   const eth = ethPerTrade * trades
@@ -86,7 +86,7 @@ function liquidityWords(grant: LiquidityGrant, terms: Terms): string {
     ...(eth > 0n ? [`${formatEther(eth)} ETH`] : []),
     ...tokens.filter(({ amount }) => amount > 0n).map(({ token, amount }) => `${amount} units of ${nameOf(token)}`),
   ]
-  const { action } = FORMS[grant.form]
+  const { action } = formOf(grant.form)
   // v4 pays a deposit with the fees of its position first, as every compound does, and no balance falls by them.
   const isOfFees = grant.form.startsWith('v4Increase') || action === 'compound'
   const fees = isOfFees ? ' with the fees that the position has earned' : ''
@@ -94,7 +94,7 @@ function liquidityWords(grant: LiquidityGrant, terms: Terms): string {
     return `Worst case: the agent adds ${lost.join(' and ')} in all${fees} at a price that it has pushed, and most of it is lost.`
   if (action === 'compound')
     return 'Worst case: the agent adds the fees that the position earns at a price that it has pushed, and most of them are lost. Nothing else is.'
-  return action === 'claim'
+  return action === 'claim' || action === 'claimMany'
     ? 'Worst case: nothing is lost, because the fees are paid to you.'
     : 'Worst case: the agent takes out all liquidity when you want to earn fees. The tokens come to you.'
 }

@@ -19,7 +19,7 @@ export type Form = {
 }
 
 export const LIQUIDITY_ACTIONS = ['create', 'increase', 'decrease', 'claim', 'compound'] as const
-export type LiquidityAction = (typeof LIQUIDITY_ACTIONS)[number]
+export type LiquidityAction = (typeof LIQUIDITY_ACTIONS)[number] | 'claimMany'
 
 const NAMES = ['id', 'token0', 'token1', 'fee', 'tickSpacing', 'hooks', 'owner'] as const
 const FREE = [
@@ -44,7 +44,7 @@ const MAX_UINT128 = 2n ** 128n - 1n
 const UNLOCK = parseAbiParameters('bytes actions, bytes[] params')
 const MODIFY = parseAbiParameters('bytes unlockData, uint256 deadline')
 
-type Value = bigint | (typeof NAMES)[number] | (typeof FREE)[number]
+type Value = bigint | (typeof NAMES)[number] | (typeof FREE)[number] | `id${number}` | `token${number}`
 
 const words = (...values: readonly Value[]): Hex => wordsOf(...values)
 const call = (signature: string, ...values: readonly Value[]): Hex =>
@@ -64,11 +64,12 @@ function multicall(...calls: readonly Hex[]): Hex {
 
 const KEY = ['token0', 'token1', 'fee', 'tickSpacing', 'hooks'] as const
 /** The last two words are an empty `hookData` and its place. */
-const change = (...amounts: readonly Value[]) => words('id', ...amounts, 160n, 0n)
+const changeOf = (id: Value, ...amounts: readonly Value[]) => words(id, ...amounts, 160n, 0n)
+const change = (...amounts: readonly Value[]) => changeOf('id', ...amounts)
 const mint = words(...KEY, 'tickLower', 'tickUpper', 'liquidity', 'amount0', 'amount1', 'owner', 384n, 0n)
 const increase = change('liquidity', 'amount0', 'amount1')
-const collect = (recipient: Value) =>
-  call('collect((uint256,address,uint128,uint128))', 'id', recipient, MAX_UINT128, MAX_UINT128)
+const collect = (recipient: Value, id: Value = 'id') =>
+  call('collect((uint256,address,uint128,uint128))', id, recipient, MAX_UINT128, MAX_UINT128)
 const sweepToken = (token: Value, least: Value) => call('sweepToken(address,uint256,address)', token, least, 'owner')
 const increaseV3 = call(
   'increaseLiquidity((uint256,uint256,uint256,uint256,uint256,uint256))',
@@ -115,11 +116,12 @@ const DATA = {
   v4Claim: modify('0x0111', [change(0n, 0n, 0n), take]),
   v4Compound: modify('0x0011', [increase, take]),
 } satisfies Record<string, Hex>
-export type FormName = keyof typeof DATA
+export type PlainName = keyof typeof DATA
+export type FormName = PlainName | `v3ClaimMany${number}` | `v4ClaimMany${number}x${number}`
 
 const TARGETS = { V2: 'v2Router', V3: 'positionManager', V4: 'v4PositionManager' } as const
 
-function formOf([name, data]: [string, Hex]): Form {
+function plainForm([name, data]: [string, Hex]): Form {
   const protocol = name.slice(0, 2).toUpperCase() as Form['protocol']
   const isNative = name.endsWith('Native')
   const action = name.slice(2).replace('Native', '').toLowerCase() as LiquidityAction
@@ -145,8 +147,56 @@ function formOf([name, data]: [string, Hex]): Form {
 }
 
 export const FORMS = Object.fromEntries(
-  Object.entries(DATA).map((entry) => [entry[0], formOf(entry)]),
-) as unknown as Readonly<Record<FormName, Form>>
+  Object.entries(DATA).map((entry) => [entry[0], plainForm(entry)]),
+) as unknown as Readonly<Record<PlainName, Form>>
+
+/** The most positions whose fees one mandate claims together. */
+export const CLAIMS_MAX = 8
+const upTo = (count: number) => Array.from({ length: count }, (_, index) => index)
+
+/** Claims of several v3 positions. Every word is the owner's. */
+function claimsV3(count: number): Form {
+  const ids = upTo(count).map((index) => `id${index}` as const)
+  const data = multicall(...ids.map((id) => collect('owner', id)))
+  return claimForm(`v3ClaimMany${count}`, data, [...ids, 'owner'])
+}
+
+/** Claims of several v4 positions, of which each token is paid out once. The agent chooses the deadline alone. */
+function claimsV4(count: number, tokens: number): Form {
+  const ids = upTo(count).map((index) => `id${index}` as const)
+  const paidOut = upTo(tokens).map((index) => `token${index}` as const)
+  const codes: Hex = `0x${'01'.repeat(count)}${'0e'.repeat(tokens)}`
+  // An amount of zero takes all that is owed.
+  const takes = paidOut.map((token) => words(token, CALLER, 0n))
+  const data = modify(codes, [...ids.map((id) => changeOf(id, 0n, 0n, 0n)), ...takes])
+  return claimForm(`v4ClaimMany${count}x${tokens}`, data, [...ids, ...paidOut])
+}
+
+function claimForm(name: FormName, data: Hex, fixed: readonly string[]): Form {
+  const protocol = name.startsWith('v3') ? 'V3' : 'V4'
+  const layout = layoutOf(data, [...fixed, 'deadline'])
+  const spent = { isNative: false, paid: [], isNet: false }
+  return { name, action: 'claimMany', protocol, target: TARGETS[protocol], layout, fixed, ...spent }
+}
+
+/** Their number of positions makes the form, and in v4 their number of tokens too. */
+const CLAIMS: readonly Form[] = upTo(CLAIMS_MAX + 1)
+  .slice(2)
+  .flatMap((count) => [
+    claimsV3(count),
+    ...upTo(2 * count + 1)
+      .slice(2)
+      .map((tokens) => claimsV4(count, tokens)),
+  ])
+
+export const ALL_FORMS: readonly Form[] = [...Object.values(FORMS), ...CLAIMS]
+const BY_NAME = new Map(ALL_FORMS.map((form) => [form.name, form]))
+
+export function formOf(name: FormName): Form {
+  const form = BY_NAME.get(name)
+  if (!form) throw new TypeError(`There is no form ${name}.`)
+  return form
+}
 
 /** Moves liquidity of a v4 position into a new one, and pays the fees and the rest out. Only an order makes this call. */
 export const RERANGE: Layout = layoutOf(

@@ -2,23 +2,23 @@ import { type Address, getAddress, type Hex, isAddressEqual, slice, zeroAddress 
 import type { Execution } from './Delegation.ts'
 import type { LiquidityGrant, Terms } from './Grant.ts'
 import { type Pin, pinsOf, read, type Words, wordsIn } from './Layout.ts'
-import { FORMS, type Form } from './liquidityForms.ts'
+import { ALL_FORMS, type Form, formOf } from './liquidityForms.ts'
 
 export type Spend = LiquidityGrant['spends'][number]
 
 /** The bytes that every call under the grant has. */
 export function pinsFor({ form, fixed }: LiquidityGrant, { owner }: Pick<Terms, 'owner'>): Pin[] {
-  const { layout, fixed: names } = FORMS[form]
+  const { layout, fixed: names } = formOf(form)
   return pinsOf(layout, names.includes('owner') ? { ...fixed, owner: BigInt(owner) } : fixed)
 }
 
 export function selectorOf({ form }: LiquidityGrant): Hex {
-  return slice(FORMS[form].layout.data, 0, 4)
+  return slice(formOf(form).layout.data, 0, 4)
 }
 
 /** The grants that pins and limits can be of, one for each form; the caller compares what they compile to. */
 export function candidates(pins: readonly Pin[], spends: readonly Spend[]): LiquidityGrant[] {
-  return Object.values(FORMS).flatMap((form) => {
+  return ALL_FORMS.flatMap((form) => {
     const names = form.fixed.filter((name) => name !== 'owner')
     const fixed = wordsIn(form.layout, pins, names)
     const grant = { kind: 'liquidity', form: form.name, fixed, spends } as const
@@ -38,11 +38,12 @@ function isWhole(form: Form, fixed: Words, spends: readonly Spend[]): boolean {
 
 /** Why the grant does not cover the call, and what to send; undefined if the chain would accept it. */
 export function liquidityProblem(grant: LiquidityGrant, call: Execution, { owner }: Terms): string | undefined {
-  const { layout, action, paid, isNet } = FORMS[grant.form]
+  const { layout, action, paid, isNet } = formOf(grant.form)
   const words = read(layout, call.data)
   if (!words) return `The mandate covers ${action} in its plain form: ${PLAIN[action]}`
   const expected: Words = { ...grant.fixed, owner: BigInt(owner) }
   const other = Object.keys(words).find((name) => expected[name] !== undefined && expected[name] !== words[name])
+  if (other && action === 'claimMany') return `The mandate covers positions ${idsIn(grant.fixed).join(', ')} together`
   if (other) return `The mandate covers ${textOf(other, expected[other] ?? 0n)} alone`
   if (isNet) return undefined
   const tooMuch = grant.spends.findIndex(
@@ -60,8 +61,18 @@ const PLAIN = {
   increase: 'name the wrapped token in place of ETH on v2 and v3, and send no permit',
   decrease: 'leave out burn, and withdrawAsWeth or send true. A pool whose hook takes a share needs the owner',
   claim: 'leave out permissioned. A pool whose hook takes a share needs the owner',
+  claimMany:
+    'name its positions and no others, in their order, and leave out permissioned, and collectAsWeth or send true',
   compound: 'leave out permissioned, and collectAsWeth or send true',
 } as const
+
+/** The positions that the words of a claim name. */
+export function idsIn(fixed: Words): bigint[] {
+  return Object.keys(fixed)
+    .filter((name) => /^id\d*$/.test(name))
+    .sort()
+    .map((name) => fixed[name] ?? 0n)
+}
 
 function textOf(name: string, value: bigint): string {
   if (name === 'id') return `position ${value}`
@@ -78,9 +89,11 @@ export function nameOf(token: Address): string {
 
 /** The permitted calls in words, after "the agent may". */
 export function liquidityDeed({ form, fixed, spends }: LiquidityGrant): string {
-  const { action, protocol } = FORMS[form]
+  const { action, protocol } = formOf(form)
   const limits = spends.map(({ token, amountPerTrade }) => `${amountPerTrade} units of ${nameOf(token)}`).join(' and ')
   if (action === 'claim') return `collect the fees of your ${protocol} position ${fixed['id']}; they come to you`
+  if (action === 'claimMany')
+    return `collect the fees of your ${protocol} positions ${idsIn(fixed).join(', ')} together; they come to you`
   if (action === 'compound')
     return `add fees of your ${protocol} position ${fixed['id']} to its liquidity${ownMoney(spends)}; the other fees come to you`
   const where = fixed['id'] === undefined ? poolWords(protocol, fixed) : `your ${protocol} position ${fixed['id']}`
@@ -89,8 +102,8 @@ export function liquidityDeed({ form, fixed, spends }: LiquidityGrant): string {
   return `add liquidity to ${where}, at most ${limits} in one trade; the position is yours`
 }
 
-/** What a call may take of the owner besides what the position pays out. */
-export function ownMoney(spends: readonly Spend[]): string {
+/** The tokens of the owner that a call may take, besides those that the position pays out. */
+function ownMoney(spends: readonly Spend[]): string {
   const taken = spends.filter(({ amountPerTrade }) => amountPerTrade > 0n)
   const list = taken.map(({ token, amountPerTrade }) => `${amountPerTrade} units of ${nameOf(token)}`).join(' and ')
   return list && `, and at most ${list} of yours in one trade`

@@ -1,15 +1,24 @@
 import { type Address, zeroAddress } from 'viem'
 import { invalidField } from '#core/ApiError.ts'
-import type { LiquidityItem } from '#mandates/wire/mandates.ts'
+import type { ClaimManyItem, LiquidityItem } from '#mandates/wire/mandates.ts'
 import type { LiquidityGrant } from './Grant.ts'
 import type { Words } from './Layout.ts'
-import { FORMS, type Form, type FormName } from './liquidityForms.ts'
+import { FORMS, type Form } from './liquidityForms.ts'
 
 /** The grant of one item of a policy; `shares` is the pair of a V2 item. */
 export function grantOf(item: LiquidityItem, shares: Address | undefined): LiquidityGrant {
   requireTokens(item)
   const form = formOf(item)
   return { kind: 'liquidity', form: form.name, fixed: fixedOf(form, item), spends: spendsOf(form, item, shares) }
+}
+
+/** The grant of claims of several positions; `tokens` are those of v4 positions, each once. */
+export function claimsGrant({ protocol, tokenIds }: ClaimManyItem, tokens: readonly Address[]): LiquidityGrant {
+  const ids = tokenIds.map((id, index) => [`id${index}`, id] as const)
+  const paidOut = tokens.map((token, index) => [`token${index}`, BigInt(token)] as const)
+  const form =
+    protocol === 'V3' ? (`v3ClaimMany${ids.length}` as const) : (`v4ClaimMany${ids.length}x${tokens.length}` as const)
+  return { kind: 'liquidity', form, fixed: Object.fromEntries([...ids, ...paidOut]), spends: [] }
 }
 
 function requireTokens({ protocol, token0Address, token1Address }: LiquidityItem): void {
@@ -26,7 +35,7 @@ function formOf({ action, protocol, token0Address }: LiquidityItem): Form {
   const verb = protocol === 'V2' && action === 'increase' ? 'create' : action
   const isNative = protocol === 'V4' && token0Address === zeroAddress && (verb === 'create' || verb === 'increase')
   const name = `${protocol.toLowerCase()}${verb[0]?.toUpperCase()}${verb.slice(1)}${isNative ? 'Native' : ''}`
-  const form = FORMS[name as FormName] as Form | undefined
+  const form = (FORMS as Partial<Record<string, Form>>)[name]
   if (form) return form
   throw invalidField(
     'liquidity',

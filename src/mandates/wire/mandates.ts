@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { Address, Amount, Hex, Wallet } from '#core/wire.ts'
 import { AMOUNT_MAX, TRADES_MAX } from '#mandates/rules/Grant.ts'
-import { LIQUIDITY_ACTIONS } from '#mandates/rules/liquidityForms.ts'
+import { CLAIMS_MAX, LIQUIDITY_ACTIONS } from '#mandates/rules/liquidityForms.ts'
 import { STATUSES } from '#mandates/rules/statusOf.ts'
 
 const ACTIONS = ['buy', 'launch', 'sell', 'claim', 'collect', 'liquidity'] as const
@@ -50,6 +50,18 @@ const Liquidity = z.strictObject({
 })
 export type LiquidityItem = z.output<typeof Liquidity>
 
+const ClaimMany = z.strictObject({
+  action: z.literal('claimMany').meta({ description: '`/lp/claim_many`: all of these positions in one call.' }),
+  protocol: z.enum(['V3', 'V4']),
+  tokenIds: z
+    .array(Amount)
+    .min(2, 'must name at least 2 positions')
+    .max(CLAIMS_MAX, `must name at most ${CLAIMS_MAX} positions`)
+    .refine((ids) => new Set(ids).size === ids.length, 'must not name a position twice')
+    .meta({ description: `2 to ${CLAIMS_MAX} positions. The agent names them in the same order.` }),
+})
+export type ClaimManyItem = z.output<typeof ClaimMany>
+
 export const Request = z.strictObject({
   owner: Wallet.meta({ description: 'The account that signs, pays and receives. It has a key of its own.' }),
   agent: Wallet.meta({ description: 'The account of the agent, which sends the transactions and pays their gas.' }),
@@ -74,7 +86,7 @@ export const Request = z.strictObject({
     .default([])
     .meta({ description: `The tokens that \`sell\` may sell, at most ${TOKENS_MAX}. Required with it.` }),
   liquidity: z
-    .array(Liquidity)
+    .array(z.discriminatedUnion('action', [Liquidity, ClaimMany]))
     .max(LIQUIDITY_MAX)
     .default([])
     .meta({

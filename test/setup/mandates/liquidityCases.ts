@@ -1,19 +1,19 @@
 import { type Address, concat, type Hex, parseUnits, slice, zeroAddress } from 'viem'
 import type { DescribedPool } from '#devnet/describe.ts'
 import type * as Delegation from '#mandates/rules/Delegation.ts'
-import { FORMS, type FormName } from '#mandates/rules/liquidityForms.ts'
+import { FORMS, type PlainName } from '#mandates/rules/liquidityForms.ts'
 import { grantOf } from '#mandates/rules/liquidityPolicy.ts'
 import type { LiquidityItem } from '#mandates/wire/mandates.ts'
 import { type Body, mintedId, startTestLp, type TestLp } from '../liquidity/lp.ts'
 import { type Mandate, OWNER, openMandate } from './mandate.ts'
 
 /** A liquidity call of one form: how it is built, and the item of a policy that covers it. */
-export type Case = { form: FormName; path: string; body: object; item: LiquidityItem; shares?: Address }
+export type Case = { form: PlainName; path: string; body: object; item: LiquidityItem; shares?: Address }
 
 let lp: TestLp
 let opened: Mandate
 
-export type LiquidityCases = { lp: TestLp; opened: Mandate; cases: Record<FormName, Case> }
+export type LiquidityCases = { lp: TestLp; opened: Mandate; cases: Record<PlainName, Case> }
 
 /** An owner with a position of each protocol and the approvals for many deposits. */
 export async function openLiquidity(): Promise<LiquidityCases> {
@@ -89,7 +89,7 @@ async function approveMuch(pool: Pool): Promise<void> {
 /** About six thousand dollars of the dollar or of MOON. */
 const worth = (token: Address) => (token === dollar() ? parseUnits('6000', 6) : parseUnits('12000', 18))
 
-async function openCases(): Promise<Record<FormName, Case>> {
+async function openCases(): Promise<Record<PlainName, Case>> {
   const pools = {
     v2: poolOf('V2', false, 3_000),
     v3: poolOf('V3', false, 10_000),
@@ -177,11 +177,11 @@ const classic = (pool: Pool) => ({
   ...deposit(),
 })
 
-export const ALL_FORMS = Object.keys(FORMS) as FormName[]
+export const ALL_FORMS = Object.keys(FORMS) as PlainName[]
 export const sign = ({ item, shares }: Case) => opened.sign(grantOf(item, shares))
 export const built = (body: Body): { to: Address; from: Address; data: Hex; value: Hex; gasLimit: string } =>
   body.create ?? body.increase ?? body.decrease ?? body.claim ?? body.transaction
-export const targetOf = (form: FormName) => opened.targets[FORMS[form].target]
+export const targetOf = (form: PlainName) => opened.targets[FORMS[form].target]
 
 /** The call that the service builds for the owner itself. */
 export async function plainCall({ path, body, form }: Case): Promise<Delegation.Execution> {

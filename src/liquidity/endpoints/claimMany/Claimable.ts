@@ -42,6 +42,8 @@ type ClaimRequest = {
   readonly wallet: Address
   /** The token that all fees are swapped to, if they are. */
   readonly tokenOut?: Address | undefined
+  /** Whether a position without fees is claimed too, because a mandate names it. */
+  readonly isMandated?: boolean | undefined
 }
 
 /** The position, if its fees can be collected together with those of others; else the reason. */
@@ -75,7 +77,8 @@ function problemOf({ facts }: Chain, found: Position | undefined, asked: ClaimRe
     return ['HOOK_CHANGES_AMOUNTS', message] as const
   }
   const { amount0, amount1 } = found.fees
-  if (amount0 === 0n && amount1 === 0n) return ['NOTHING_TO_CLAIM', `${name} has no fees to collect.`] as const
+  if (amount0 === 0n && amount1 === 0n && !asked.isMandated)
+    return ['NOTHING_TO_CLAIM', `${name} has no fees to collect.`] as const
   return asked.tokenOut === undefined ? undefined : swapProblem(facts, found, { ...asked, tokenOut: asked.tokenOut })
 }
 

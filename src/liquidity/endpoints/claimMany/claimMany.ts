@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest, toCall } from '#core/TransactionRequest.ts'
 import { sent } from '#liquidity/answer/sent.ts'
+import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { probedRouterOf } from '#liquidity/deployment.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
@@ -12,8 +13,9 @@ import { Swap } from '#liquidity/recipes/swap.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { outcome, TokenAmount, Warning } from '#liquidity/wire.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
-import { isClaimable, isLeftOut, type LeftOut } from './Claimable.ts'
+import { type Claimable, isClaimable, isLeftOut, type LeftOut } from './Claimable.ts'
 import { claimGroups } from './claimGroups.ts'
+import type { GroupDraft } from './draftGroup.ts'
 import { readClaimable } from './readClaimable.ts'
 import { ClaimManyRequest } from './request.ts'
 
@@ -45,7 +47,8 @@ const Response = z.object({
 })
 
 /** Collects the fees of many positions. A position that cannot be collected is left out and named. */
-export function claimMany({ chains, now, attest }: Context): Operation {
+export function claimMany(context: Context): Operation {
+  const { chains, now, attest } = context
   return defineBuild({
     name: 'lpClaimMany',
     path: '/lp/claim_many',
@@ -59,10 +62,17 @@ export function claimMany({ chains, now, attest }: Context): Operation {
       const time = now()
       const swap = swapOf(chain, request)
       const { block, found } = await readClaimable(chain, request)
+      requireTogether(request, found)
       const { deadline } = termsOf({}, time)
       const claimed = await claimGroups(chain, found.filter(isClaimable), {
         terms: { wallet: request.walletAddress, block, deadline, asWeth: request.collectAsWeth ?? true, swap },
-        answering: { request, schema: ClaimManyRequest, now: time, attest },
+        answering: {
+          request,
+          schema: ClaimManyRequest,
+          now: time,
+          attest,
+          redeemed: redeemedBy(context, chain, request),
+        },
       })
       const left = [...found.filter(isLeftOut), ...claimed.leftOut]
       if (claimed.groups.length === 0) throw nothingToClaim(left)
@@ -79,6 +89,24 @@ export function claimMany({ chains, now, attest }: Context): Operation {
       }
     },
   })
+}
+
+/** A mandate covers one call with all of its positions. */
+function requireTogether({ mandate }: ClaimManyRequest, found: readonly (Claimable | LeftOut)[]): void {
+  if (mandate === undefined) return
+  const left = found.filter(isLeftOut)
+  if (left.length > 0) throw nothingToClaim(left)
+  if (new Set(found.filter(isClaimable).map(({ manager }) => manager)).size > 1)
+    throw invalidField(
+      'positions',
+      'must be of one protocol with mandate: claim those of V3 and V4 one after the other',
+    )
+}
+
+function redeemedBy(context: Context, chain: Chain, request: ClaimManyRequest) {
+  if (request.mandate === undefined) return undefined
+  return (draft: GroupDraft, answer: Parameters<typeof underMandate>[2]['answer']) =>
+    underMandate(context, chain, { request, draft, answer })
 }
 
 function swapOf({ facts }: Chain, { tokenOutAddress: tokenOut, slippageTolerance = 0.5 }: ClaimManyRequest) {

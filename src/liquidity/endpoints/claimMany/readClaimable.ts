@@ -29,6 +29,7 @@ function managerOf({ facts }: Chain, { protocol, permissioned }: PositionRequest
 
 async function readAll(chain: Chain, request: ClaimManyRequest, asked: readonly PositionRequest[]): Promise<Read> {
   const { walletAddress: wallet, tokenOutAddress: tokenOut } = request
+  const isMandated = request.mandate !== undefined
   const [first] = asked
   if (!first) throw new TypeError('The request names no position.')
   const { protocol } = first
@@ -39,7 +40,7 @@ async function readAll(chain: Chain, request: ClaimManyRequest, asked: readonly 
       ? await readV3Positions(chain, v3Of(chain.facts), query)
       : await readV4Positions(chain, { ...v4Of(chain.facts), positionManager: manager }, query)
   const found = asked.map(({ tokenId: id }, index) =>
-    claimableOf(chain, items[index], { protocol, id, manager, wallet, tokenOut }),
+    claimableOf(chain, items[index], { protocol, id, manager, wallet, tokenOut, isMandated }),
   )
   return { block, found }
 }

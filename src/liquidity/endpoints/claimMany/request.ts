@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { body, maybe } from '#liquidity/fields.ts'
-import { PositionId, permissioned, simulation, terms } from '#liquidity/wire.ts'
+import { mandate, PositionId, permissioned, simulation, terms } from '#liquidity/wire.ts'
 
 /** More would not fit into half a block of thirty million gas. */
 const POSITIONS_MAX = 60
@@ -32,17 +32,19 @@ export const ClaimManyRequest = body({
   slippageTolerance: terms.slippageTolerance.meta({
     description: 'Percent of the swaps and of the sum that may be lacking. Only with tokenOutAddress. Default: 0.5.',
   }),
+  mandate,
   urgency: simulation.urgency,
   minBlock: simulation.minBlock,
 }).superRefine(requireSwap)
 
-type Swapping = { tokenOutAddress?: unknown; slippageTolerance?: unknown; collectAsWeth?: unknown }
+type Swapping = { tokenOutAddress?: unknown; slippageTolerance?: unknown; collectAsWeth?: unknown; mandate?: unknown }
 
 function requireSwap(request: Swapping, context: z.RefinementCtx): void {
-  const { tokenOutAddress, slippageTolerance, collectAsWeth } = request
+  const { tokenOutAddress, slippageTolerance, collectAsWeth, mandate: signed } = request
   const refuse = (field: string, message: string) =>
     context.addIssue({ code: 'custom', path: [field], message, input: request })
   if (!tokenOutAddress && slippageTolerance !== undefined) refuse('slippageTolerance', 'is only for tokenOutAddress')
+  if (tokenOutAddress && signed) refuse('tokenOutAddress', 'cannot be combined with mandate: no mandate covers a swap')
   if (tokenOutAddress && collectAsWeth !== undefined) {
     refuse('collectAsWeth', 'cannot be combined with tokenOutAddress: the zero address there unwraps')
   }
