@@ -31,13 +31,7 @@ export function resemblance(name: string, of: string): Resemblance | undefined {
 export function createLookalikes(names: Iterable<string>): (name: string) => Lookalike | undefined {
   const byKey = new Map([...names].map((name) => [foldedSkeleton(name), name]).reverse() as [string, string][])
   byKey.delete('')
-  const long = [...byKey].filter(([, of]) => countedSkeleton(of).letters >= NEAR_LENGTH_MIN)
-  const byLength = new Map<number, typeof long>()
-  const ofLength = (length: number) => {
-    const found = byLength.get(length) ?? long.filter(([other]) => Math.abs(other.length - length) <= 1)
-    byLength.set(length, found)
-    return found
-  }
+  const findNear = createNear([...byKey].filter(([, of]) => countedSkeleton(of).letters >= NEAR_LENGTH_MIN))
   return (name) => {
     const { key, letters } = countedSkeleton(name)
     const same = byKey.get(key)
@@ -46,8 +40,20 @@ export function createLookalikes(names: Iterable<string>): (name: string) => Loo
       const of = byKey.get(stripped)
       if (of !== undefined) return { of, resemblance: 'decorated' }
     }
-    const near = letters < NEAR_LENGTH_MIN ? undefined : ofLength(key.length).find(([other]) => isNear(key, other))
-    return near && { of: near[1], resemblance: 'near' }
+    const near = letters < NEAR_LENGTH_MIN ? undefined : findNear(key)
+    return near === undefined ? undefined : { of: near, resemblance: 'near' }
+  }
+}
+
+/** Finds the first name whose key is one letter apart. One change leaves the first or the last letter as it is. */
+function createNear(names: readonly (readonly [key: string, of: string])[]): (key: string) => string | undefined {
+  const placed = names.map(([key, of], place) => ({ key, of, place }))
+  const byFirst = Map.groupBy(placed, ({ key }) => key[0])
+  const byLast = Map.groupBy(placed, ({ key }) => key.at(-1))
+  return (key) => {
+    const isClose = ({ key: other }: { key: string }) => isNear(key, other)
+    const [a, b] = [byFirst.get(key[0])?.find(isClose), byLast.get(key.at(-1))?.find(isClose)]
+    return a && b ? (a.place < b.place ? a : b).of : (a ?? b)?.of
   }
 }
 
@@ -73,8 +79,7 @@ function withoutSuffix(name: string): string[] {
 
 /** Whether two keys differ by one letter: inserted, left out, replaced, or swapped with its neighbour. */
 function isNear(a: string, b: string): boolean {
-  // One change leaves the first or the last letter as it is; most names differ in both.
-  if (a[0] !== b[0] && a.at(-1) !== b.at(-1)) return false
+  if (Math.abs(a.length - b.length) > 1) return false
   let start = 0
   while (start < a.length && a[start] === b[start]) start++
   const restA = a.slice(start)
