@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { type ReactNode, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import './document/frame.ts'
 import { App } from './components/App.tsx'
@@ -11,7 +11,10 @@ export function mount(page: ReactNode): void {
   if (!place) throw new Error('The page has no place for its app.')
   const app = <App>{page}</App>
   stopKeeping()
-  if (place.dataset['drawn'] === undefined) createRoot(place).render(app)
-  else hydrateRoot(place, app)
+  // As a transition the page is rendered in slices, between which the browser paints and answers input.
+  startTransition(() => {
+    if (place.dataset['drawn'] === undefined) createRoot(place).render(app)
+    else hydrateRoot(place, app)
+  })
   mountWallet({ isAsked: false })
 }

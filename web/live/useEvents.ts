@@ -1,7 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { startTransition, useEffect, useRef, useState } from 'react'
 import { followEvents, type Start, type StreamEvent, type StreamState } from './eventStream.ts'
 
-/** Events are handed over together, so that a busy stream redraws a page at most four times a second. */
+/** Events are handed over together, so that a busy stream redraws a page at most four times a second, and in slices. */
 const BATCH_MS = 250
 /** A pause that misses more than this ends with reading everything again. */
 const WAITING_MAX = 2_000
@@ -33,7 +33,7 @@ export function useEvents({ url, isPaused, onEvents, start, reader }: Options): 
   useEffect(() => {
     if (isPaused) return
     const timer = setInterval(() => {
-      if (waiting.current.length > 0) handle.current(waiting.current.splice(0))
+      if (waiting.current.length > 0) startTransition(() => handle.current(waiting.current.splice(0)))
     }, BATCH_MS)
     return () => clearInterval(timer)
   }, [isPaused])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { fixed, readAmount } from '#site/format.ts'
 import type { TokenDetail } from '../../api/launchpad.ts'
 import { config } from '../../api/siteData.ts'
@@ -8,12 +8,14 @@ import { Card } from '../../components/Card.tsx'
 import { ETH } from '../../components/Flag.tsx'
 import { nativeOf } from '../../liquidity/tokens.ts'
 import type { LpRequest } from '../../signing/liquidity/LpRequest.ts'
-import { LpReview } from '../../signing/liquidity/LpReview.tsx'
 import { useStore } from '../../store.ts'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 import { useAccount } from '../../wallet/WalletGate.tsx'
 import { fillRequest } from './fillRequest.ts'
 import { tradeSettings } from './tradeSettings.ts'
+
+// Loaded when a review is opened.
+const LpReview = lazy(async () => ({ default: (await import('../../signing/liquidity/LpReview.tsx')).LpReview }))
 
 /** Hundredths of a percent of the curve from which on the card is shown. */
 const SHOWN_BPS = 5_000
@@ -46,18 +48,20 @@ export function FillCard({ token }: { token: TokenDetail }) {
         Review both
       </Button>
       {request && (
-        <LpReview
-          request={request}
-          tokens={[nativeOf(chainId), { address, symbol, decimals: 18 }]}
-          words={{
-            title: 'Provide to the new pool',
-            doing: `Filling the curve of ${symbol}`,
-            done: `Filled the curve of ${symbol} and provided liquidity`,
-            failed: 'Nothing was bought or added; gas was spent.',
-          }}
-          what={<>Buy the rest of the curve of {symbol}, which graduates it, and provide liquidity to its pool.</>}
-          onClose={() => setRequest(undefined)}
-        />
+        <Suspense>
+          <LpReview
+            request={request}
+            tokens={[nativeOf(chainId), { address, symbol, decimals: 18 }]}
+            words={{
+              title: 'Provide to the new pool',
+              doing: `Filling the curve of ${symbol}`,
+              done: `Filled the curve of ${symbol} and provided liquidity`,
+              failed: 'Nothing was bought or added; gas was spent.',
+            }}
+            what={<>Buy the rest of the curve of {symbol}, which graduates it, and provide liquidity to its pool.</>}
+            onClose={() => setRequest(undefined)}
+          />
+        </Suspense>
       )}
     </Card>
   )

@@ -1,12 +1,14 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { TokenDetail } from '../../../api/launchpad.ts'
 import { type OrderPage, ordersUrl } from '../../../api/orders.ts'
 import { useResource } from '../../../api/useQuery.ts'
 import { Button } from '../../../components/Button.tsx'
-import { OrderRow } from '../../../signing/delegations/OrderRow.tsx'
 import { useAccount, WalletGate } from '../../../wallet/WalletGate.tsx'
-import { OrderForm } from './OrderForm.tsx'
 import { TradeWords } from './TradeWords.tsx'
+
+// Few readers have orders.
+const OrderRow = lazy(async () => ({ default: (await import('../../../signing/delegations/OrderRow.tsx')).OrderRow }))
+const OrderForm = lazy(async () => ({ default: (await import('./OrderForm.tsx')).OrderForm }))
 
 const POLL_MS = 10_000
 
@@ -22,23 +24,27 @@ export function OrdersCard({ token }: { token: TokenDetail }) {
       <span className="text-small muted">
         Signed now, executed by anybody once the price comes. No gas, no approval, and only the chain decides.
       </span>
-      {data?.orders.map((order) => (
-        <OrderRow key={order.id} order={order} onCancelled={reload}>
-          <TradeWords order={order} symbol={token.symbol} />
-        </OrderRow>
-      ))}
+      <Suspense>
+        {data?.orders.map((order) => (
+          <OrderRow key={order.id} order={order} onCancelled={reload}>
+            <TradeWords order={order} symbol={token.symbol} />
+          </OrderRow>
+        ))}
+      </Suspense>
       <WalletGate>
         <Button onClick={() => setOpen(true)}>New order</Button>
       </WalletGate>
       {isOpen && account !== undefined && (
-        <OrderForm
-          token={token}
-          owner={account}
-          onClose={() => {
-            setOpen(false)
-            reload()
-          }}
-        />
+        <Suspense>
+          <OrderForm
+            token={token}
+            owner={account}
+            onClose={() => {
+              setOpen(false)
+              reload()
+            }}
+          />
+        </Suspense>
       )}
     </section>
   )
