@@ -10,7 +10,7 @@ import { ASSETS_PATH, createAssets } from '#site/assets.ts'
 import { createPages } from '#site/createPages.ts'
 import { PICTURES } from '#site/pages/developers/clientGuides.ts'
 import { PICTURES_PATH } from '#site/pages/developers/markdown.ts'
-import { readBytes, readOperation } from '#site/readOperation.ts'
+import { createReadUrl, readBytes, readOperation } from '#site/readOperation.ts'
 import type { DrawPage, Site } from '#site/Site.ts'
 import { shareImage } from '#site/share/shareImage.ts'
 import type { Resources } from './Resources.ts'
@@ -42,6 +42,7 @@ export async function openSite(
     hasNames: config.NAME_REGISTRY !== undefined,
     assets: createAssets(BUILT),
     read: (name, query) => readOperation(byName.get(name), query) as never,
+    readUrl: createReadUrl(operations),
     drawing: () => (draw ??= import(DRAWING).then(({ drawPage }: { drawPage: DrawPage }) => drawPage)),
     now,
   })

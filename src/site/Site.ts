@@ -5,8 +5,8 @@ import type { Section } from './sections.ts'
 /** The data a page's script starts with: the deployment, and prefetched API responses by URL. */
 export type SiteData = { config: unknown; first: Record<string, unknown>; now: number }
 
-/** Renders an interactive page on the server; returns markup. */
-export type DrawPage = (entry: string, data: SiteData, url: string) => string
+/** Renders an interactive page on the server; returns its markup, and the URLs of the answers that it lacked. */
+export type DrawPage = (entry: string, data: SiteData, url: string) => { markup: string; missing: string[] }
 
 /** The deployment, as pages know it. */
 export type Site = {
@@ -42,6 +42,8 @@ export type Site = {
     operation: Name,
     query: Record<string, string>,
   ): Promise<Name extends keyof Answers ? Answers[Name] : unknown>
+  /** The same by the URL that a browser would request. */
+  readUrl(url: string): Promise<unknown>
   /** Loads the server renderer when the first interactive page is requested. */
   drawing(): Promise<DrawPage>
   now(): number

@@ -3,7 +3,7 @@ import { ApiError } from '#core/ApiError.ts'
 import type { Call, Operation } from '#core/Operation.ts'
 
 const PUBLIC = new Set(['none', 'optional', 'open'])
-const ANONYMOUS = { caller: { kind: 'anonymous', address: 'site' } } as Call
+const ANONYMOUS = { caller: { kind: 'anonymous', address: 'site' }, requestId: 'site' } as Call
 
 /** The bytes that a file operation returns; undefined if the file does not exist. */
 export async function readBytes(
@@ -29,4 +29,24 @@ export async function readOperation(operation: Operation | undefined, query: Rec
   if (operation.document) return JSON.parse(operation.document(request as never, ANONYMOUS))
   const answer = await operation.handle?.(request as never, ANONYMOUS)
   return z.encode(operation.response as z.ZodType, answer)
+}
+
+/** Reads public operations by the URL that a browser would request. */
+export function createReadUrl(operations: readonly Operation[]): (url: string) => Promise<unknown> {
+  const routes = operations
+    .filter(({ method }) => method === 'GET')
+    .map((operation) => ({
+      operation,
+      pattern: new URLPattern({ pathname: operation.path.replaceAll(/\{(\w+)\}/g, ':$1') }),
+    }))
+  return async (url) => {
+    const { pathname, searchParams } = new URL(url, 'http://site')
+    for (const { operation, pattern } of routes) {
+      const found = pattern.exec({ pathname })
+      if (!found) continue
+      const named = found.pathname.groups as Record<string, string>
+      return readOperation(operation, { ...Object.fromEntries(searchParams), ...named })
+    }
+    throw new ApiError('internal', `No operation has the path ${pathname}.`)
+  }
 }

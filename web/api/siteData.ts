@@ -26,6 +26,9 @@ export type SiteData = {
 const isBrowser = typeof document !== 'undefined'
 const data: SiteData = isBrowser ? read() : { config: {} as SiteConfig, first: {}, now: 0 }
 let drawnUrl = ''
+let drawings = 0
+/** The answers that the page asked for while the server drew it, and that did not come with it. */
+const missing = new Set<string>()
 
 export const config: SiteConfig = data.config
 
@@ -41,6 +44,22 @@ export function provide(given: SiteData, url: string): void {
   data.first = { ...given.first }
   data.now = given.now
   drawnUrl = url
+  drawings++
+  missing.clear()
+}
+
+/** The URLs that the drawn page would have to read first. */
+export function missingAnswers(): string[] {
+  return [...missing]
+}
+
+/** A value that follows from the data of the page: derived once in the browser, and once per drawing on the server. */
+export function perPage<Value>(derive: () => Value): () => Value {
+  let known: { value: Value; drawing: number } | undefined
+  return () => {
+    if (known?.drawing !== drawings) known = { value: derive(), drawing: drawings }
+    return known.value
+  }
 }
 
 /** The address of the page, in the browser and while the server draws it. */
@@ -53,9 +72,14 @@ export function drawnAt(): number {
   return data.now
 }
 
-/** An answer the server sent with the page. It is used once; after that the URL is read. */
-export function takeFirst<Answer>(url: string): Answer | undefined {
+/** An answer that the server sent with the page. */
+export function firstAnswer<Answer>(url: string): Answer | undefined {
   const answer = data.first[url] as Answer | undefined
-  delete data.first[url]
+  if (answer === undefined && !isBrowser) missing.add(url)
   return answer
+}
+
+/** From now on the URL is read. */
+export function forgetAnswer(url: string): void {
+  delete data.first[url]
 }

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { minedCount } from './mined.ts'
 import { type RequestFailure, request } from './request.ts'
-import { takeFirst } from './siteData.ts'
+import { firstAnswer, forgetAnswer } from './siteData.ts'
 
 /** A mined transaction reaches every node, and then the index, a moment later. */
 const MINED_MS = [400, 3_000]
@@ -149,12 +149,21 @@ type UrlOptions<Answer> = Omit<Options<Answer>, 'first'> & { read?: ReadUrl; rea
 
 export type Resource<Answer> = Query<Answer> & { url: string | undefined }
 
+/** An answer that came with the page. It is kept until the page is drawn, because a drawing that is interrupted begins again. */
+export function useFirst<Answer>(url: string | undefined): Answer | undefined {
+  const [first] = useState(() => (url === undefined ? undefined : firstAnswer<Answer>(url)))
+  useEffect(() => {
+    if (url !== undefined) forgetAnswer(url)
+  }, [url])
+  return first
+}
+
 /** Reads a URL; the first answer may come with the page. */
 export function useResource<Answer>(
   url: string | undefined,
   { read = request, reader, ...options }: UrlOptions<Answer> = {},
 ): Resource<Answer> {
-  const [first] = useState(() => (url === undefined ? undefined : takeFirst<Answer>(url)))
+  const first = useFirst<Answer>(url)
   const key = url === undefined || reader === undefined ? url : `${reader} ${url}`
   const query = useQuery<Answer>(key, (signal) => read(url ?? '', { signal }), { ...options, first })
   return { ...query, url }

@@ -1,11 +1,11 @@
 import { config } from '../api/siteData.ts'
 import { Select } from '../components/Select.tsx'
-import { CHAINS, chainById } from '../wallet/chains.ts'
+import { chainById, chains } from '../wallet/chains.ts'
 
 /** The chain that a page's address names; the site's own where it names none. */
 export function chainOf(query: URLSearchParams): number {
   const wanted = Number(query.get('chainId'))
-  return CHAINS.some(({ id }) => id === wanted) ? wanted : config.chainId
+  return chains().some(({ id }) => id === wanted) ? wanted : config.chainId
 }
 
 export function chainName(chainId: number): string {
@@ -18,7 +18,7 @@ export function ChainSelect({ chainId, onChange }: { chainId: number; onChange(c
       label="Chain"
       look="choice"
       value={String(chainId)}
-      options={CHAINS.map(({ id, name }) => ({ value: String(id), label: name }))}
+      options={chains().map(({ id, name }) => ({ value: String(id), label: name }))}
       onChange={(value) => onChange(Number(value))}
     />
   )

@@ -7,17 +7,20 @@ export type RangeOrder = { chainId: number; protocol: string; tokenId: string; s
 type Sold = 'token0' | 'token1'
 
 const MAX = 200
-const orders = createKeptList<RangeOrder>('slipway.orders', 'object')
+export const rangeOrders = createKeptList<RangeOrder>('slipway.orders', 'object')
 
 export function rememberOrder(order: RangeOrder): void {
-  orders.change((kept) => [order, ...kept].slice(0, MAX))
+  rangeOrders.change((kept) => [order, ...kept].slice(0, MAX))
 }
 
 /** The token that a position sells; undefined where it was not placed in this browser. */
-export function soldBy({ chainId, protocol, tokenId }: Position): Sold | undefined {
+export function soldBy(
+  { chainId, protocol, tokenId }: Position,
+  orders: readonly RangeOrder[] = rangeOrders.get(),
+): Sold | undefined {
   const isIt = (order: RangeOrder) =>
     order.chainId === chainId && order.protocol === protocol && order.tokenId === tokenId
-  return orders.get().find(isIt)?.sells
+  return orders.find(isIt)?.sells
 }
 
 /** Whether a position is as narrow as its pool allows, as orders are. */

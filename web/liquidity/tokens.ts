@@ -3,7 +3,7 @@ import { cut } from '#site/format.ts'
 import { NATIVE } from '#site/positionUrl.ts'
 import type { ChainTokens } from '../api/liquidity.ts'
 import { request } from '../api/request.ts'
-import { config } from '../api/siteData.ts'
+import { config, perPage } from '../api/siteData.ts'
 import { useQuery, useResource } from '../api/useQuery.ts'
 import { tokensUrl } from '../wallet/chainReads.ts'
 import { chainById, pageChain } from '../wallet/chains.ts'
@@ -20,7 +20,7 @@ const SYMBOL_MAX = 12
 const ETH: TokenInfo = { address: NATIVE, symbol: 'ETH', decimals: 18 }
 
 /** Tokens this page knows without asking: ETH, and what the deployment put on its own chain. */
-export const KNOWN_TOKENS: readonly TokenInfo[] = [ETH, ...config.tokens]
+export const knownTokens = perPage((): readonly TokenInfo[] => [ETH, ...config.tokens])
 
 /** The native currency of a chain, as pools name it. */
 export function nativeOf(chainId: number): TokenInfo {
@@ -32,7 +32,14 @@ export function nativeOf(chainId: number): TokenInfo {
 export function useKnownTokens(chainId: number): readonly TokenInfo[] {
   const isOwn = chainId === config.chainId
   const { data } = useResource<ChainTokens>(isOwn ? undefined : tokensUrl({ chainId }))
-  return isOwn ? KNOWN_TOKENS : (data?.tokens ?? [])
+  return isOwn ? knownTokens() : (data?.tokens ?? [])
+}
+
+/** A token that needs no reading. */
+function knownToken(address: string, chainId: number): TokenInfo | undefined {
+  if (address === NATIVE) return nativeOf(chainId)
+  if (chainId !== config.chainId) return undefined
+  return knownTokens().find((token) => token.address.toLowerCase() === address.toLowerCase())
 }
 
 const read = new Map<string, Promise<TokenInfo>>()
@@ -40,7 +47,8 @@ const read = new Map<string, Promise<TokenInfo>>()
 /** Reads symbol and decimals of a token; fails if there is none. */
 export function readToken(address: string, chainId: number = config.chainId): Promise<TokenInfo> {
   const key = `${chainId} ${address.toLowerCase()}`
-  if (address === NATIVE) return Promise.resolve(nativeOf(chainId))
+  const known = knownToken(address, chainId)
+  if (known) return Promise.resolve(known)
   const found = read.get(key) ?? (chainId === config.chainId ? readOwn(address) : readElsewhere(address, chainId))
   read.set(key, found)
   found.catch(() => read.delete(key))
@@ -55,8 +63,6 @@ async function readElsewhere(address: string, chainId: number): Promise<TokenInf
 }
 
 async function readOwn(address: string): Promise<TokenInfo> {
-  const known = KNOWN_TOKENS.find((token) => token.address.toLowerCase() === address.toLowerCase())
-  if (known) return known
   const call = (data: string) => rpc<string>('eth_call', [{ to: address, data }, 'latest'])
   const [symbol, decimals] = await Promise.all([call(SYMBOL).catch(() => '0x'), call(DECIMALS)])
   const count = decimals === '0x' ? Number.NaN : Number(decimals)
@@ -78,7 +84,8 @@ export type TokenState = { token: TokenInfo | undefined; problem: string | undef
 /** A token by its address; nothing while it is being read. */
 export function useToken(address: string | undefined, chainId: number): TokenState {
   const wanted = address && `${chainId} ${address}`
-  const { data, dataKey, key, failure } = useQuery(wanted, () => readToken(address ?? '', chainId))
+  const first = address === undefined ? undefined : knownToken(address, chainId)
+  const { data, dataKey, key, failure } = useQuery(wanted, () => readToken(address ?? '', chainId), { first })
   return {
     token: wanted !== undefined && dataKey === wanted ? data : undefined,
     problem: wanted !== undefined && key === wanted ? failure?.message : undefined,
@@ -91,6 +98,6 @@ export function tokenAmong(tokens: readonly TokenInfo[], address: string): Token
   const is = (token: TokenInfo) => token.address.toLowerCase() === key
   const { id, wrappedNative } = pageChain.get()
   const wrapped = key === wrappedNative?.toLowerCase() ? tokens.find((token) => token.address === NATIVE) : undefined
-  const found = tokens.find(is) ?? wrapped ?? (id === config.chainId ? KNOWN_TOKENS.find(is) : undefined)
+  const found = tokens.find(is) ?? wrapped ?? (id === config.chainId ? knownTokens().find(is) : undefined)
   return found ?? { address, symbol: `${address.slice(0, 6)}…${address.slice(-4)}`, decimals: 0 }
 }

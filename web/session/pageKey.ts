@@ -54,11 +54,12 @@ async function revoke(): Promise<void> {
 
 beforeSignOut(revoke)
 // A page that goes away cannot wait for an answer, and sends the request all the same.
-window.addEventListener('pagehide', () => {
-  void held
-    ?.then(({ id, token }) => {
-      held = undefined
-      return fetch(`${PATH}/${id}`, { method: 'DELETE', headers: bearer(token), keepalive: true })
-    })
-    .catch(() => {})
-})
+if (typeof window !== 'undefined')
+  window.addEventListener('pagehide', () => {
+    void held
+      ?.then(({ id, token }) => {
+        held = undefined
+        return fetch(`${PATH}/${id}`, { method: 'DELETE', headers: bearer(token), keepalive: true })
+      })
+      .catch(() => {})
+  })

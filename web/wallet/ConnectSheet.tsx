@@ -9,7 +9,7 @@ import { Field } from '../components/Field.tsx'
 import { Problem } from '../components/Problem.tsx'
 import { Sheet } from '../components/Sheet.tsx'
 import { useStore } from '../store.ts'
-import { CHAINS } from './chains.ts'
+import { chains } from './chains.ts'
 import { connect, connection } from './connection.ts'
 import { TEST_WALLET, type Wallet } from './Provider.ts'
 import { byRecency, recentWallets } from './recentWallets.ts'
@@ -25,7 +25,7 @@ export function ConnectSheet({ onClose }: { onClose(): void }) {
   const list = byRecency(useStore(wallets), recent)
   const state = useStore(connection)
   const { run, problem } = useAction()
-  const chainIds = CHAINS.map(({ id }) => id)
+  const chainIds = chains().map(({ id }) => id)
   const [held, setHeld] = useState<Wallet>()
   function choose(wallet: Wallet): void {
     const isForeign = config.isDevnet && wallet.info.rdns !== TEST_WALLET

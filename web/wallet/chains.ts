@@ -1,12 +1,14 @@
 import { useLayoutEffect } from 'react'
 import type { SiteChain } from '#site/siteChains.ts'
-import { config, takeFirst } from '../api/siteData.ts'
+import { config, firstAnswer, perPage } from '../api/siteData.ts'
 import { createStore } from '../store.ts'
 
 const ETHER = { name: 'Ether', symbol: 'ETH', decimals: 18 }
 
 /** The chains this service reads, its own first; they come with the pages that offer a choice. */
-export const CHAINS: readonly SiteChain[] = (takeFirst<SiteChain[]>('chains') ?? [ownChain()]).map(withOwn)
+export const chains = perPage((): readonly SiteChain[] =>
+  (firstAnswer<SiteChain[]>('chains') ?? [ownChain()]).map(withOwn),
+)
 
 /** The site's own chain as the deployment has it: a devnet has its own endpoint and no explorer. */
 function ownChain(): SiteChain {
@@ -20,7 +22,7 @@ function withOwn(chain: SiteChain): SiteChain {
 
 /** The chain by its id; one that the page does not list has no explorer and no endpoint. */
 export function chainById(id: number): SiteChain {
-  const found = CHAINS.find((chain) => chain.id === id)
+  const found = chains().find((chain) => chain.id === id)
   return found ?? { ...ownChain(), id, name: `chain ${id}`, rpcUrl: '', explorerUrl: null, wrappedNative: null }
 }
 

@@ -10,7 +10,7 @@ import { Icon } from '../../components/Icon.tsx'
 import { Failure, SkeletonRows } from '../../components/States.tsx'
 import { ChainSelect, chainName } from '../../liquidity/ChainSelect.tsx'
 import { symbolText } from '../../liquidity/PairName.tsx'
-import { KNOWN_TOKENS } from '../../liquidity/tokens.ts'
+import { knownTokens } from '../../liquidity/tokens.ts'
 import { PoolDetail } from './PoolDetail.tsx'
 import { PoolList } from './PoolList.tsx'
 import { isReference, type PoolQuery, parseQuery, queryText, tokenAddress } from './query.ts'
@@ -126,7 +126,9 @@ const STARTS = 4
 
 /** Shown before a search: a few pairs of tokens that are known here. */
 function Start({ query, onSearch }: Props) {
-  const others = KNOWN_TOKENS.filter(({ address }) => address !== NATIVE).slice(0, STARTS)
+  const others = knownTokens()
+    .filter(({ address }) => address !== NATIVE)
+    .slice(0, STARTS)
   const isOwn = query.chainId === config.chainId
   return (
     <div className="empty">

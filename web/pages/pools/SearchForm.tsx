@@ -6,7 +6,7 @@ import { useResource } from '../../api/useQuery.ts'
 import { Button } from '../../components/Button.tsx'
 import { Field } from '../../components/Field.tsx'
 import { Segments } from '../../components/Segments.tsx'
-import { KNOWN_TOKENS } from '../../liquidity/tokens.ts'
+import { knownTokens } from '../../liquidity/tokens.ts'
 import { isReference, type PoolQuery, tokenAddress } from './query.ts'
 
 const LAUNCHES = 30
@@ -98,7 +98,7 @@ function Suggestions({ id, chainId }: { id: string; chainId: number }) {
   )
   return (
     <datalist id={id}>
-      {(isOwn ? KNOWN_TOKENS : []).map(({ symbol, address }) => (
+      {(isOwn ? knownTokens() : []).map(({ symbol, address }) => (
         <option key={address} value={symbol}>
           {address}
         </option>

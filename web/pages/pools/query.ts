@@ -1,7 +1,7 @@
 import { NATIVE } from '#site/positionUrl.ts'
 import { config } from '../../api/siteData.ts'
 import { chainOf } from '../../liquidity/ChainSelect.tsx'
-import { KNOWN_TOKENS } from '../../liquidity/tokens.ts'
+import { knownTokens } from '../../liquidity/tokens.ts'
 
 /** The search as the URL and the fields have it: a symbol stays a symbol. */
 export type PoolQuery = { chainId: number; by: 'tokens' | 'reference'; tokenA: string; tokenB: string; pool: string }
@@ -33,7 +33,7 @@ export function tokenAddress(text: string, chainId: number): string | undefined 
   if (ADDRESS.test(plain)) return plain
   if (/^eth$/i.test(plain)) return NATIVE
   if (chainId !== config.chainId) return undefined
-  return KNOWN_TOKENS.find(({ symbol }) => symbol.toLowerCase() === plain.toLowerCase())?.address
+  return knownTokens().find(({ symbol }) => symbol.toLowerCase() === plain.toLowerCase())?.address
 }
 
 export function isReference(text: string): boolean {

@@ -28,13 +28,13 @@ import { useTrades } from './useTrades.ts'
 const Mandates = lazy(async () => ({ default: (await import('./mandates/Mandates.tsx')).Mandates }))
 const PositionList = lazy(async () => ({ default: (await import('../positions/PositionList.tsx')).PositionList }))
 
-const named = decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase()
 const LIMIT = 100
 
 type View = 'held' | 'results' | 'positions' | 'launched' | 'trades' | 'mandates'
 
 /** The portfolio that the URL names, or that of the connected wallet. */
 export function PortfolioPage() {
+  const [named] = useState(() => decodeURIComponent(pageUrl().pathname.split('/').at(-1) ?? '').toLowerCase())
   const account = useAccount()
   const address = isAddress(named) ? getAddress(named) : account
   if (address !== undefined) return <Portfolio key={address} address={address} isMine={address === account} />
@@ -56,8 +56,8 @@ function Portfolio({ address, isMine }: { address: string; isMine: boolean }) {
     followsMined: true,
   })
   const trades = useTrades(address)
-  const holdings = useHoldings(address)
   const open = useOpenResults(address)
+  const holdings = useHoldings(address, open.data)
   const wallet = useResource<Wallet>(urlOf(`${paths.wallets}/${address}`, { limit: LIMIT }), {
     followsMined: true,
   })

@@ -1,7 +1,9 @@
+import { useEffect } from 'react'
 import { paths, type Token, type TokenPage } from '../../api/launchpad.ts'
 import { request, urlOf } from '../../api/request.ts'
-import { type Query, useQuery } from '../../api/useQuery.ts'
+import { type Query, useFirst, useQuery } from '../../api/useQuery.ts'
 import { rpc } from '../../wallet/rpc.ts'
+import type { OpenResults } from './useOpenResults.ts'
 
 export type Holding = { token: Token; balance: bigint }
 
@@ -9,9 +11,28 @@ const BALANCE_OF = '0x70a08231'
 const PAGE = 200
 const PAGES_MAX = 10
 
-/** Every launched token an account holds, however it got it; balances come from the chain. */
-export function useHoldings(address: string): Query<Holding[]> {
-  return useQuery(`holdings ${address}`, (signal) => read(address, signal), { followsMined: true })
+/** Every launched token an account holds, however it got it; balances come from the chain, and at first from the index. */
+export function useHoldings(address: string, indexed: OpenResults | undefined): Query<Holding[]> {
+  const page = useFirst<TokenPage>(pageUrl(address))
+  const first = page && !page.nextCursor && indexed ? holdingsOf(page.tokens, indexed) : undefined
+  const query = useQuery(`holdings ${address}`, (signal) => read(address, signal), { followsMined: true, first })
+  const { reload } = query
+  useEffect(() => {
+    if (page) reload()
+  }, [page, reload])
+  return query
+}
+
+function pageUrl(holder: string, cursor?: string): string {
+  return urlOf(paths.tokens, { holder, limit: PAGE, cursor })
+}
+
+function holdingsOf(tokens: readonly Token[], indexed: OpenResults): Holding[] {
+  return sorted(tokens.map((token) => ({ token, balance: BigInt(indexed.get(token.address)?.held ?? 0) })))
+}
+
+function sorted(holdings: readonly Holding[]): Holding[] {
+  return holdings.filter(({ balance }) => balance > 0n).sort(byValue)
 }
 
 async function read(holder: string, signal: AbortSignal): Promise<Holding[]> {
@@ -19,14 +40,14 @@ async function read(holder: string, signal: AbortSignal): Promise<Holding[]> {
   const holdings = await Promise.all(
     tokens.map(async (token) => ({ token, balance: await readBalance(token.address, holder) })),
   )
-  return holdings.filter(({ balance }) => balance > 0n).sort(byValue)
+  return sorted(holdings)
 }
 
 async function readTokens(holder: string, signal: AbortSignal): Promise<Token[]> {
   const tokens: Token[] = []
   let cursor: string | undefined
   for (let page = 0; page < PAGES_MAX; page++) {
-    const found = await request<TokenPage>(urlOf(paths.tokens, { holder, limit: PAGE, cursor }), { signal })
+    const found = await request<TokenPage>(pageUrl(holder, cursor), { signal })
     tokens.push(...found.tokens)
     cursor = found.nextCursor
     if (cursor === undefined) break

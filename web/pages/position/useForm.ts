@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { type PositionForm, type PositionProtocol, parsePosition, positionUrl } from '#site/positionUrl.ts'
+import { pageUrl } from '../../api/siteData.ts'
 import { chainOf } from '../../liquidity/ChainSelect.tsx'
 
 /** Browsers refuse to change the address more often. */
@@ -11,10 +12,11 @@ export type ChangeForm = (part: Partial<PositionForm>) => void
 /** The form in the address of the page; changes are written back to it. */
 export function useForm(): [Form, ChangeForm] {
   const [form, setForm] = useState<Form>(() => {
-    const given = parsePosition(location.search)
+    const { search } = pageUrl()
+    const given = parsePosition(search)
     // Pairs of v2 have no ticks, so there is nothing to place an order in.
     if (given.protocol === 'v2' && given.kind === 'order') delete given.kind
-    return { ...given, chainId: chainOf(new URLSearchParams(location.search)), protocol: given.protocol ?? 'v4' }
+    return { ...given, chainId: chainOf(new URLSearchParams(search)), protocol: given.protocol ?? 'v4' }
   })
   const url = positionUrl(form)
   useEffect(() => {

@@ -1,12 +1,14 @@
 import type { Position } from '../../api/liquidity.ts'
 import { Callout } from '../../components/Callout.tsx'
 import { symbolText } from '../../liquidity/PairName.tsx'
-import { filledShare, isOrderWide, soldBy } from '../../liquidity/rangeOrders.ts'
+import { filledShare, isOrderWide, rangeOrders, soldBy } from '../../liquidity/rangeOrders.ts'
+import { useStore } from '../../store.ts'
 
 /** How far a position that is as narrow as an order has filled; nothing for a wider one. */
 export function OrderLine({ position }: { position: Position }) {
+  const orders = useStore(rangeOrders)
   if (!isOrderWide(position)) return null
-  const sold = soldBy(position)
+  const sold = soldBy(position, orders)
   return sold === undefined ? <Unknown position={position} /> : <Order position={position} sold={sold} />
 }
 

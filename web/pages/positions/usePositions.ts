@@ -1,7 +1,7 @@
 import { useRef } from 'react'
 import { type Position, type PositionPage, poolPaths } from '../../api/liquidity.ts'
 import { type RequestFailure, request } from '../../api/request.ts'
-import { type Query, useQuery } from '../../api/useQuery.ts'
+import { type Query, useFirst, useQuery } from '../../api/useQuery.ts'
 
 /** Pages that are read at once; an empty page is not the end. */
 const PAGES_AT_ONCE = 4
@@ -28,11 +28,12 @@ export type Positions = {
 export function usePositions(owner: string | undefined, chainId: number): Positions {
   const key = owner === undefined ? undefined : `${owner} ${chainId}`
   const pages = useRef(0)
+  const page = useFirst<PositionPage>(owner === undefined ? undefined : poolPaths.positions({ owner, chainId }))
   const query: Query<PositionsState> = useQuery<PositionsState>(
     key,
     (signal) =>
       readPages({ owner: owner ?? '', chainId }, { pagesMax: Math.max(PAGES_AT_ONCE, pages.current), signal }),
-    { pollMs: POLL_MS, followsMined: true },
+    { pollMs: POLL_MS, followsMined: true, first: page && firstState(page) },
   )
   const found = query.dataKey === key ? query.data : undefined
   pages.current = found?.pages ?? 0
@@ -58,6 +59,16 @@ export function usePositions(owner: string | undefined, chainId: number): Positi
   }
 }
 
+/** The answer that came with the page of the site, if it is the whole list. */
+function firstState(page: PositionPage): PositionsState | undefined {
+  const { incomplete, nextCursor: next } = page
+  return next === undefined ? { positions: withChain(page), incomplete, next, pages: 1 } : undefined
+}
+
+function withChain({ positions, chainId }: PositionPage): Position[] {
+  return positions.map((position) => ({ ...position, chainId }))
+}
+
 async function readPages(
   query: { owner: string; chainId: number },
   { from, pagesMax, signal }: { from?: string | undefined; pagesMax: number; signal: AbortSignal },
@@ -68,7 +79,7 @@ async function readPages(
   let pages = 0
   do {
     const answer = await request<PositionPage>(poolPaths.positions({ ...query, cursor }), { signal })
-    positions.push(...answer.positions.map((position) => ({ ...position, chainId: answer.chainId })))
+    positions.push(...withChain(answer))
     incomplete.push(...answer.incomplete.filter(({ reason }) => !incomplete.some((known) => known.reason === reason)))
     cursor = answer.nextCursor
     pages++
