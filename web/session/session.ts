@@ -10,7 +10,9 @@ export type Session =
 
 const KEPT = 'slipway.session'
 
-export const session = createStore<Session>(readSession())
+/** Begins as the server draws the page. */
+export const session = createStore<Session>({ status: 'none' })
+session.set(readSession)
 session.subscribe(keep)
 
 function readSession(): Session {
