@@ -190,6 +190,8 @@ test('readers of a room on another replica get every message once, with the engi
   const id: string = room.id
   expect((await first.post(`/api/arena/rooms/${id}/join`, { displayName: 'Sender' }, as)).status).toBe(200)
   await using stream = readEvents(await second.get(`/api/arena/rooms/${id}/events`))
+  // The stream begins at the end of the room as it is when `ready` is sent.
+  await stream.until(({ event }) => event === 'ready', 30_000)
   const say = async (content: string) =>
     expect((await first.post(`/api/arena/rooms/${id}/messages`, { content }, as)).status).toBe(201)
   const seen = (text: string) => stream.until(({ data }) => JSON.stringify(data).includes(text), 30_000)
