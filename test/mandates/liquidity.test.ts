@@ -1,6 +1,19 @@
-import { type Address, concat, encodeFunctionData, type Hex, maxUint256, parseUnits, slice, toHex } from 'viem'
+import {
+  type Address,
+  concat,
+  encodeAbiParameters,
+  encodeFunctionData,
+  type Hex,
+  maxUint256,
+  parseAbiParameters,
+  parseUnits,
+  slice,
+  toFunctionSelector,
+  toHex,
+} from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
+import { ORDER_CONDITION } from '#core/orderCondition.generated.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import { meaning } from '#mandates/rules/describe.ts'
 import { read } from '#mandates/rules/Layout.ts'
@@ -25,7 +38,7 @@ import {
   sign,
   targetOf,
 } from '../setup/mandates/liquidityCases.ts'
-import { AGENT, type Mandate, OWNER } from '../setup/mandates/mandate.ts'
+import { AGENT, type Mandate, OWNER, signDelegation } from '../setup/mandates/mandate.ts'
 
 /** Liquidity under a mandate: every byte of a call is the owner's but the amounts, which are limited. */
 
@@ -251,4 +264,28 @@ test('fees of a v4 position are added on top of the amounts, and the worst case 
   expect((await liquidityOf(lp, 'V4', id)) - before).toBe(part)
   const terms = recognise(signed, opened.targets)?.terms
   expect(terms && meaning(grant, terms)[0]).toMatch(/with the fees that the position has earned/)
+})
+
+const ORDER = parseAbiParameters([
+  'Order order',
+  'struct Order { Call[] calls; uint256 tip; address source; bytes query; uint256 min; uint256 max; }',
+  'struct Call { address target; uint256 value; bytes data; }',
+])
+
+test('the price condition of orders cannot bound a call whose words the agent chooses', async () => {
+  const one = cases.v4Claim
+  const [signed, call] = await Promise.all([sign(one), plainCall(one)])
+  const calls = [{ target: call.to, value: call.value, data: call.data }]
+  // A source that always answers, so that the calls alone decide.
+  const source = { source: one.item.token1Address, query: toFunctionSelector('totalSupply()') }
+  const terms = encodeAbiParameters(ORDER, [{ calls, tip: 0n, ...source, min: 0n, max: maxUint256 }])
+  const priced = { ...signed, caveats: [...signed.caveats, { enforcer: ORDER_CONDITION, terms } as const] }
+  const both = await signDelegation(lp.devnet, OWNER, priced)
+  // The condition wants the signed batch, and the limits on words want a single call.
+  expect(await opened.refusal(opened.agent, Delegation.redeem(both, call))).toContain(
+    toFunctionSelector('NotTheOrder()'),
+  )
+  expect(await opened.refusal(opened.agent, Delegation.redeemBatch(both, [call]))).toBe(
+    'CaveatEnforcer:invalid-call-type',
+  )
 })
