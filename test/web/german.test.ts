@@ -53,8 +53,9 @@ test('a German browser gets every page in German, with its numbers, and without 
 test('an error of the API is explained in German, and its own words follow', async () => {
   const { page, context } = await site.visit({ locale: 'de-DE' })
   const body = { code: 'resource_exhausted', message: 'Too many requests. Try again in 7 seconds.' }
-  await page.route('**/api/launchpad/trades*', (route) => route.fulfill({ status: 429, json: body }))
-  await open(page, `/portfolio/${site.accounts[4]}`)
+  await page.route('**/api/liquidity/pools*', (route) => route.fulfill({ status: 429, json: body }))
+  await open(page, '/pools')
+  await page.getByRole('button', { name: 'ETH / DUSD' }).click()
   const words = 'Zu viele Anfragen. Versuche es gleich noch einmal. (Too many requests. Try again in 7 seconds.)'
   await page.getByText(words).waitFor()
   await context.close()

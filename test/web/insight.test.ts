@@ -6,7 +6,7 @@ import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import { fixed } from '#site/format.ts'
 import { positionUrl } from '#site/positionUrl.ts'
 import { LOOKS } from '../setup/web/looks.ts'
-import { open, openSite, reload, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
+import { connectWallet, open, openSite, reload, SCREENS, type SiteUnderTest } from '../setup/web/openSite.ts'
 import { buy, send } from '../setup/web/seedLaunches.ts'
 import { problemsOf } from '../setup/web/violationsOf.ts'
 
@@ -196,7 +196,10 @@ test('amounts have dollars at the price of the feed, and a switch turns them off
 })
 
 test('without a feed there are no dollars, and an old price says so', async () => {
-  const { page, context } = await site.visit()
+  // The portfolio of the own wallet is read by the browser, where its answers can be changed.
+  const { page, context } = await site.visit({ account: creator })
+  await open(page, '/portfolio')
+  await connectWallet(page)
   const change = async (usdSource: unknown) => {
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     await page.route('**/api/launchpad/**', async (route) => {
@@ -206,7 +209,7 @@ test('without a feed there are no dollars, and an old price says so', async () =
     })
   }
   await change(null)
-  await open(page, `/portfolio/${creator}`)
+  await reload(page)
   await page.getByRole('region', { name: 'Profit and loss' }).waitFor()
   expect(await page.locator('.dollars').count()).toBe(0)
   expect(await page.getByRole('switch').count()).toBe(0)

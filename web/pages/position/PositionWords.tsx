@@ -33,7 +33,7 @@ export function PositionWords({ market, bounds, form: { quote = 'B', kind, pay =
 type PricesProps = Pick<Props, 'market' | 'bounds'> & { quote: 'A' | 'B'; unit: string }
 
 function Prices({ market, bounds, quote, unit }: PricesProps) {
-  if (market.protocol === 'v2' || !bounds || isFull(bounds, market.tickSpacing)) return 'at every price.'
+  if (market.protocol === 'v2' || !bounds || isFull(bounds, market.tickSpacing)) return <>at every price.</>
   const scale = scaleOf(market, quote)
   const ends = [toPrice(bounds.lower, scale), toPrice(bounds.upper, scale)].sort((a, b) => a - b)
   return (
