@@ -12,7 +12,12 @@ export function Dollars({ wei, isPrice = false }: Props) {
   const ethUsd = useEthUsd()
   if (ethUsd === undefined || wei === null || wei === undefined) return null
   const amount = toDollars(BigInt(wei), ethUsd)
-  return <span className="dollars"> {isPrice ? <SmallPrice amount={amount} /> : dollars(amount)}</span>
+  return (
+    <>
+      {' '}
+      <span className="dollars">{isPrice ? <SmallPrice amount={amount} /> : dollars(amount)}</span>
+    </>
+  )
 }
 
 /** An amount of ETH in full, and in dollars where the page has their price. */

@@ -16,7 +16,9 @@ type Props = {
 export function TokenFigure({ amount, token, wei = weiOf(amount, token.address) }: Props) {
   return (
     <span title={`${exact(amount, decimalsOf(token))} ${symbolText(token)}`}>
-      {amountText(amount, token)} <span className="unit">{symbolText(token)}</span>
+      <span className="nowrap">
+        {amountText(amount, token)} <span className="unit">{symbolText(token)}</span>
+      </span>
       <Dollars wei={wei} />
     </span>
   )

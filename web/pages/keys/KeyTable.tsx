@@ -25,7 +25,10 @@ export function KeyTable({ keys, chosen, onChoose, onRotate, onRevoke }: Props) 
     return <Empty title="No keys yet">Create one for each machine or agent that calls the API.</Empty>
   return (
     <>
-      <Table columns={['Name', 'Key', ['Scopes', 'hide-medium'], ['Last used', 'hide-small'], 'State']} hasActions>
+      <Table
+        columns={['Name', ['Key', 'hide-small'], ['Scopes', 'hide-medium'], ['Last used', 'hide-small'], 'State']}
+        hasActions
+      >
         {keys.map((key) => (
           <tr key={key.id} className={key.status === 'active' ? undefined : 'dim'}>
             <td>
@@ -33,7 +36,7 @@ export function KeyTable({ keys, chosen, onChoose, onRotate, onRevoke }: Props) 
                 <bdi>{key.name}</bdi>
               </LinkButton>
             </td>
-            <td className="mono text-small">{key.masked}</td>
+            <td className="mono text-small hide-small">{key.masked}</td>
             <td className="hide-medium">
               <span className="mono text-small muted">{key.scopes.join(' ')}</span>
             </td>

@@ -7,6 +7,6 @@ export function NewKey({ name, secret, onHide }: { name: string; secret: string;
       Key “<bdi>{name}</bdi>” is ready. Copy it now.
     </>
   )
-  const about = 'Copy it now. We store only a hash, so it cannot be shown again.'
+  const about = 'We store only a hash, so it cannot be shown again.'
   return <ShownOnce title={title} about={about} secret={secret} noun="key" onHide={onHide} />
 }

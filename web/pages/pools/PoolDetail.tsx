@@ -101,9 +101,12 @@ function Facts({ pool, depth }: { pool: FoundPool; depth: PoolDepth | undefined 
         <div>
           <dt>In the pool</dt>
           <dd>
-            <TokenFigure amount={BigInt(amounts.token0.amount)} token={token0} />
-            <br />
-            <TokenFigure amount={BigInt(amounts.token1.amount)} token={token1} />
+            <div>
+              <TokenFigure amount={BigInt(amounts.token0.amount)} token={token0} />
+            </div>
+            <div>
+              <TokenFigure amount={BigInt(amounts.token1.amount)} token={token1} />
+            </div>
           </dd>
         </div>
       )}

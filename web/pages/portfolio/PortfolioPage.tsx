@@ -39,13 +39,18 @@ export function PortfolioPage() {
   const address = isAddress(named) ? getAddress(named) : account
   if (address !== undefined) return <Portfolio key={address} address={address} isMine={address === account} />
   return (
-    <section className="card empty">
-      <b>Connect a wallet to see your portfolio</b>
-      <span>The launched tokens you hold, your launches with their fees, and your trades.</span>
-      <Button kind="primary" onClick={openWallet}>
-        Connect a wallet
-      </Button>
-    </section>
+    <>
+      <div className="page-head">
+        <h1>Portfolio</h1>
+      </div>
+      <section className="card empty">
+        <b>Connect a wallet to see your portfolio</b>
+        <span>The launched tokens you hold, your launches with their fees, and your trades.</span>
+        <Button kind="primary" onClick={openWallet}>
+          Connect a wallet
+        </Button>
+      </section>
+    </>
   )
 }
 

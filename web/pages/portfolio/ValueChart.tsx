@@ -95,7 +95,7 @@ function Line({ points, tokensLeftOut }: WalletValue) {
         </svg>
       </div>
       <p className="text-tiny faint">
-        {fixed(lowest, 4)} to {fixed(highest, 4)} ETH
+        {lowest === highest ? 'Unchanged' : `${fixed(lowest, 4)} to ${fixed(highest, 4)} ETH`}
         {tokensLeftOut > 0 && `, without ${tokensLeftOut} tokens of the lowest value`}
       </p>
     </figure>

@@ -31,7 +31,8 @@ export function RangeBar({ position, sqrtRatioX96, quote }: Props) {
         {ends !== undefined && <span className="unit">{unit}</span>}
       </p>
       <p className="text-small faint">
-        now {now} {ends === undefined && unit}
+        now {now}
+        {ends === undefined && ` ${unit}`}
         {status === 'OUT_OF_RANGE' && ': it earns nothing until the price is back'}
       </p>
     </div>

@@ -29,7 +29,7 @@ export const reference: SitePage = {
           <section class="card" aria-labelledby="tag-${tag}">
             <div class="header">
               <h2 id="tag-${tag}"><a href="/developers/reference/${tag}">${tag}</a></h2>
-              <span class="faint text-small">${operations.length} operations</span>
+              <span class="faint text-small">${operations.length === 1 ? '1 operation' : `${operations.length} operations`}</span>
             </div>
             <ul class="operations">${operations.map((one) => row(one))}</ul>
           </section>
