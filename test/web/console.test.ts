@@ -34,6 +34,7 @@ test('an operator sees load and providers, finds a developer and blocks them; ot
   for (const { width, theme } of LOOKS) {
     await page.setViewportSize({ width, height: 900 })
     await page.emulateMedia({ colorScheme: theme })
+    await page.evaluate('scrollTo(0, 0)')
     expect(await problemsOf(page)).toEqual([])
     await page.screenshot({ path: `${SCREENS}/console-${width}-${theme}.png` })
   }

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { DUSD } from '#devnet/addresses.ts'
 import { NATIVE, positionUrl } from '#site/positionUrl.ts'
 import type { TokenPage } from '../../web/api/launchpad.ts'
+import { coversOf } from '../setup/web/coversOf.ts'
 import { LOOKS } from '../setup/web/looks.ts'
 import { open, opened, openSite, reload, SCREENS, type SiteUnderTest, type Visit } from '../setup/web/openSite.ts'
 import { buy, launch, rpcAt, send } from '../setup/web/seedLaunches.ts'
@@ -65,15 +66,18 @@ describe.each(LOOKS)('in the $theme theme at $width px', (look) => {
   })
   afterAll(() => visit.context.close())
 
-  test.each(PAGES)('%s has its data, no serious violation and no horizontal overflow', async (name, path, landmark) => {
-    const { page, complaints } = visit
-    await open(page, path())
-    await page.locator(landmark).first().waitFor()
-    await page.screenshot({ path: `${SCREENS}/${name}-${look.width}-${look.theme}.png` })
-    // The browser itself reports a page that is not there.
-    const others = complaints.splice(0).filter((one) => name !== 'notFound' || !one.includes('404'))
-    expect([...(await problemsOf(page)), ...others]).toEqual([])
-  })
+  test.each(PAGES)(
+    '%s has its data, no serious violation, no horizontal overflow and no covered heading',
+    async (name, path, landmark) => {
+      const { page, complaints } = visit
+      await open(page, path())
+      await page.locator(landmark).first().waitFor()
+      await page.screenshot({ path: `${SCREENS}/${name}-${look.width}-${look.theme}.png` })
+      // The browser itself reports a page that is not there.
+      const others = complaints.splice(0).filter((one) => name !== 'notFound' || !one.includes('404'))
+      expect([...(await problemsOf(page)), ...(await coversOf(page)), ...others]).toEqual([])
+    },
+  )
 })
 
 test('the same pages are served under the path with the chain’s prefix', async () => {
