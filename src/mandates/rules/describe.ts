@@ -123,5 +123,5 @@ function budgetWords(grant: Grant, { start }: Terms): string[] {
 }
 
 export function dateOf(seconds: bigint): string {
-  return new Date(Number(seconds) * 1000).toISOString()
+  return new Date(Number(seconds) * 1000).toISOString().slice(0, 19).replace('T', ' ').concat(' UTC')
 }
