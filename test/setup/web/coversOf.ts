@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 
-/** Runs in the page: what lies on the letters of a heading, at both ends of each line. */
-const SCRIPT = `[...document.querySelectorAll('h1')].flatMap((heading) => {
+/** Runs in the page: what lies on the letters of a heading that is seen, at both ends of each line. */
+const SCRIPT = `[...document.querySelectorAll('h1:not(.screen-reader)')].flatMap((heading) => {
   const range = document.createRange()
   range.selectNodeContents(heading)
   const ends = [...range.getClientRects()].flatMap(({ left, right, top, height }) =>
