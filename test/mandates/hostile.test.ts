@@ -299,6 +299,19 @@ describe('explanations', () => {
     ],
   })
 
+  test('warn of a compound that adds to another position than the one whose fees it collects', async () => {
+    const signed = await handmade(ofOwner(LIQUIDITY.v3Compound))
+    const [collected = 0] = FORMS.v3Compound.layout.slots.filter(({ name }) => name === 'id').map(({ at }) => at)
+    const pins = pinsFor(ofOwner(LIQUIDITY.v3Compound), { owner: address(OWNER) })
+    const other = toHex(owned.v3 + 1n, { size: 32 })
+    const moved = pins.map(({ at, bytes }) =>
+      at === 4
+        ? pinned(at, concat([slice(bytes, 0, collected - at), other, slice(bytes, collected - at + 32)]))
+        : pinned(at, bytes),
+    )
+    expect(await warningsOf(instead(signed, ...moved))).toContain('WIDE_MANDATE')
+  })
+
   test('warn of a position of which half is the choice of the agent', async () => {
     const signed = await handmade(ofOwner(LIQUIDITY.v3Increase))
     const half = toHex(0n, { size: 16 })

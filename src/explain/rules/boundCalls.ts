@@ -74,7 +74,9 @@ function loosePayee(calls: readonly DecodedCall[], kind: Kind, { owner, held }: 
   const payees = [owner, ...(kind === 'v4Manager' ? [CALLER] : []), ...(sweeps.length > 0 ? [zeroAddress] : [])]
   if (!named(calls, RECIPIENTS).every((account) => payees.some((payee) => payee === account)))
     return 'recipient that is the owner'
-  return isSwept(sweeps, tokensOf(calls, held), owner) ? undefined : 'payment of all fees to the owner'
+  // The tokens that are swept are those of the position that is added to, so the fees have to be of the same one.
+  const isOne = sweeps.length === 0 || new Set(named(calls, ['tokenId'])).size === 1
+  return isOne && isSwept(sweeps, tokensOf(calls, held), owner) ? undefined : 'payment of all fees to the owner'
 }
 
 function looseAmount(calls: readonly DecodedCall[], { limited, held }: Sides): string | undefined {
