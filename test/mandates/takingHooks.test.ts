@@ -80,6 +80,23 @@ test.each(['decrease', 'claim', 'compound', 'claimMany'])('no mandate for %s is 
   expect([response.status, message]).toEqual([400, expect.stringMatching(/its hook can take what is withdrawn/)])
 })
 
+test.each(['v4Decrease', 'v4Claim', 'v4Compound', 'v4ClaimMany2x2'] as const)(
+  'an explanation warns of %s that was signed by hand, and of none without the hook',
+  async (form) => {
+    const plain = { token0: BigInt(tokens[0]), token1: BigInt(tokens[1]) }
+    const warningsOf = async (id: string) => {
+      const ids = form === 'v4ClaimMany2x2' ? { id0: BigInt(plainId), id1: BigInt(id) } : { id: BigInt(id) }
+      const signed = await opened.sign({ kind: 'liquidity', form, fixed: { ...ids, ...plain }, spends: [] })
+      const typedData = Delegation.typedData(signed, 4663)
+      const response = await service.post('/api/explain', { chainId: 4663, from: opened.owner, typedData })
+      const { warnings } = (await response.json()) as Body
+      return warnings.map(({ code }: Body) => code)
+    }
+    expect(await warningsOf(tokenId)).toEqual(expect.arrayContaining(['WIDE_MANDATE', 'UNKNOWN_HOOK']))
+    expect(await warningsOf(plainId)).toEqual([])
+  },
+)
+
 const refusal = async (response: Response) => [response.status, ((await response.json()) as Body)['message']]
 const key = () => ({ currency0: tokens[0], currency1: tokens[1], fee: 3_000, tickSpacing: 60, hooks: TAKING_HOOK })
 

@@ -1,4 +1,4 @@
-import { type Address, decodeFunctionResult, encodeFunctionData, parseAbi } from 'viem'
+import { type Address, decodeFunctionResult, encodeFunctionData, type Hex, parseAbi } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { Held } from '#explain/rules/boundCalls.ts'
 import type { Caveat } from '#explain/rules/caveats.ts'
@@ -14,7 +14,12 @@ const call = (id: bigint) =>
     args: [id],
   }) as const
 
-/** The positions that a mandate adds to; one that does not exist may be minted by a stranger later, and is left out. */
+const infoAbi = parseAbi([
+  'function getPoolAndPositionInfo(uint256 tokenId) view returns ((address currency0, address currency1, uint24 fee, int24 tickSpacing, address hooks) key, uint256 info)',
+])
+const infoOf = (id: bigint) => ({ abi: infoAbi, functionName: 'getPoolAndPositionInfo', args: [id] }) as const
+
+/** The positions that a mandate changes; one that does not exist may be minted by a stranger later, and is left out. */
 export async function readHeld(
   chain: Chain,
   { message }: TypedData,
@@ -25,8 +30,9 @@ export async function readHeld(
   if (!named || ids.length === 0) return new Map()
   const { manager, kind } = named
   const reads = ids.map((id) => ({ to: manager, data: encodeFunctionData(call(id)) }))
+  const infos = kind === 'v4Manager' ? ids.map((id) => ({ to: manager, data: encodeFunctionData(infoOf(id)) })) : []
   const [{ results }, tokens] = await Promise.all([
-    chain.agreed().read(reads),
+    chain.agreed().read([...reads, ...infos]),
     kind === 'v3Manager' ? readPositions(chain, manager, ids) : new Map<bigint, readonly Address[]>(),
   ])
   return new Map(
@@ -34,9 +40,16 @@ export async function readHeld(
       const result = results[index]
       if (!result?.ok) return []
       const owner = decodeFunctionResult({ ...call(id), data: result.data })
-      return [[id, { owner, tokens: tokens.get(id) ?? [] }] as const]
+      const info = results[ids.length + index]
+      return [
+        [id, { owner, tokens: tokens.get(id) ?? [], hook: info?.ok ? hookIn(id, info.data) : undefined }] as const,
+      ]
     }),
   )
+}
+
+function hookIn(id: bigint, data: Hex): Address {
+  return decodeFunctionResult({ ...infoOf(id), data })[0].hooks
 }
 
 /** Typed data of another form has no caveats, and is explained without positions. */

@@ -41,7 +41,7 @@ export type Scene = {
   readonly tokens: ReadonlyMap<Address, Token>
   /** The tokens of v3 positions, by position. */
   readonly positions: ReadonlyMap<bigint, readonly [Address, Address]>
-  /** The positions that a mandate adds to. */
+  /** The positions that a mandate changes. */
   readonly held?: ReadonlyMap<bigint, Held> | undefined
   /** The reads that report prices of the positions of an order; absent for one that was prepared here. */
   readonly priceReads?: ReadonlySet<string> | undefined

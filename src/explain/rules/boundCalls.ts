@@ -5,8 +5,8 @@ import { type DecodedCall, decodeCall, flatten } from './DecodedCall.ts'
 /** Bytes that the calldata of every call has, from this byte on. */
 export type Fixed = { readonly at: number; readonly bytes: Hex }
 
-/** A position as the chain has it; the tokens are those of a v3 position. */
-export type Held = { readonly owner: Address; readonly tokens: readonly Address[] }
+/** A position as the chain has it; the tokens are those of a v3 position, the hook that of the pool of a v4 one. */
+export type Held = { readonly owner: Address; readonly tokens: readonly Address[]; readonly hook?: Address | undefined }
 
 export type Bound = {
   readonly kind: Kind
@@ -118,10 +118,29 @@ function namesOf(calls: readonly DecodedCall[]): string {
   return calls.map(({ name }) => name).join()
 }
 
-/** The positions that every call adds to. */
-export function increasedIds({ kind, method, fixed }: Pick<Bound, 'kind' | 'method' | 'fixed'>): bigint[] {
-  return idsOf(read(kind, method, fixed) ?? [])
+type Fixes = Pick<Bound, 'kind' | 'method' | 'fixed'>
+
+/** The positions that every call changes. */
+export function fixedIds({ kind, method, fixed }: Fixes): bigint[] {
+  const ids = named(read(kind, method, fixed) ?? [], ['tokenId']) as bigint[]
+  return ids.filter((id) => !isChosen(id))
 }
+
+/** The hooks of the v4 pools that every call changes, and whether they can take what nothing bounds. */
+export function hooksOf({ kind, method, fixed, held }: Fixes & Pick<Bound, 'held'>) {
+  const calls = read(kind, method, fixed) ?? []
+  const ids = named(calls, ['tokenId']) as bigint[]
+  const hooks = [...named(calls, ['hooks']), ...ids.map((id) => held?.get(id)?.hook)] as (Address | undefined)[]
+  const flags = has(calls, ['DECREASE_LIQUIDITY']) ? TAKES_WITHDRAWALS : TAKES_ANY
+  const isBounded = has(calls, DEPOSITS) && !has(calls, ['TAKE_PAIR'])
+  return hooks
+    .filter((hook) => hook !== undefined)
+    .map((hook) => ({ hook, isTaking: !isBounded && (BigInt(hook) & flags) !== 0n }))
+}
+
+/** Rights in the address of a hook: to return a delta after a withdrawal, and also after a deposit. */
+const TAKES_WITHDRAWALS = 1n
+const TAKES_ANY = 3n
 
 function idsOf(calls: readonly DecodedCall[]): bigint[] {
   return calls.filter(({ name = '' }) => INCREASES.includes(name)).map(({ args }) => args['tokenId'] as bigint)

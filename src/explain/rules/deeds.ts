@@ -1,8 +1,9 @@
 import { type Address, concat, getAddress, type Hex, pad, slice, toFunctionSelector, toHex, zeroAddress } from 'viem'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
-import { type Bound, increasedIds, limitedToken, looseEnd } from './boundCalls.ts'
+import { type Bound, fixedIds, hooksOf, limitedToken, looseEnd } from './boundCalls.ts'
 import { type Caveat, type Name, parts, wide } from './caveats.ts'
 import type { Scene, Warning } from './Effects.ts'
+import { hookWarnings } from './v4.ts'
 import { accountOf } from './words.ts'
 
 /** The calls that a mandate of this service can allow, the contract they belong to, and the limit that each needs. */
@@ -46,13 +47,13 @@ function scopeOf(list: readonly Caveat[]) {
   return { caveats, methods, targets }
 }
 
-/** The positions that a mandate adds to, and their manager. */
+/** The positions that a mandate changes, and their manager. */
 export function positionsOf(list: readonly Caveat[], scene: Pick<Scene, 'book'>) {
   const { caveats, methods, targets } = scopeOf(list)
   const [manager] = targets
   const kind = liquidityKind(targets, scene)
   if (!manager || !kind) return undefined
-  return { manager, kind, ids: methods.flatMap((method) => increasedIds({ kind, method, fixed: fixedIn(caveats) })) }
+  return { manager, kind, ids: methods.flatMap((method) => fixedIds({ kind, method, fixed: fixedIn(caveats) })) }
 }
 
 const POSITION_KINDS = ['v2Router', 'v3Manager', 'v4Manager'] as const
@@ -63,15 +64,20 @@ function liquidityKind(targets: readonly Address[], { book }: Pick<Scene, 'book'
   return others.length === 0 ? kind : undefined
 }
 
-function liquidityWarnings(
-  caveats: Caveats,
-  { held }: Scene,
-  bound: Pick<Bound, 'kind' | 'method' | 'owner'>,
-): Warning[] {
+function liquidityWarnings(caveats: Caveats, scene: Scene, bound: Pick<Bound, 'kind' | 'method' | 'owner'>): Warning[] {
+  const { held } = scene
   const falls = caveats('ERC20BalanceChangeEnforcer').map((terms) => limitedToken(terms, bound.owner))
   const limited = [...falls.filter((token) => token !== undefined), ...(isValueLimited(caveats) ? [zeroAddress] : [])]
-  const lacking = looseEnd({ ...bound, fixed: fixedIn(caveats), limited, held })
-  return lacking ? [wide(lacking)] : []
+  const fixed = fixedIn(caveats)
+  const lacking = looseEnd({ ...bound, fixed, limited, held })
+  const hooks = hooksOf({ ...bound, fixed, held })
+  return [
+    ...(lacking ? [wide(lacking)] : []),
+    ...hooks.flatMap(({ hook, isTaking }) => [
+      ...(isTaking ? [wide('minimum of what the hook of the pool leaves of a payment')] : []),
+      ...hookWarnings(scene, hook),
+    ]),
+  ]
 }
 
 function fixedIn(caveats: Caveats): Bound['fixed'] {
