@@ -63,6 +63,7 @@ export function meaning(grant: Grant, terms: Terms): string[] {
     worstWords(grant, terms),
     `${agent} may ${deedOf(grant)}.`,
     ...budgetWords(grant, terms),
+    ...hidingWords(grant),
     `It ends at ${dateOf(until)} or after ${trades} trades, whichever comes first, and at once when you revoke it.`,
     'One transaction can hold several trades: a thief of the key needs no time between them.',
     'The agent pays the gas. It cannot name another recipient, approve anyone, or pass the mandate on.',
@@ -92,11 +93,23 @@ function liquidityWords(grant: LiquidityGrant, terms: Terms): string {
   const fees = isOfFees ? ' with the fees that the position has earned' : ''
   if (lost.length > 0)
     return `Worst case: the agent adds ${lost.join(' and ')} in all${fees} at a price that it has pushed, and most of it is lost.`
+  if (grant.form === 'v3Compound')
+    return 'Worst case: the agent adds all that the position owes you, fees and withdrawals that were not collected, at a price that it has pushed, and most of it is lost.'
   if (action === 'compound')
     return 'Worst case: the agent adds the fees that the position earns at a price that it has pushed, and most of them are lost. Nothing else is.'
   return action === 'claim' || action === 'claimMany'
     ? 'Worst case: nothing is lost, because the fees are paid to you.'
     : 'Worst case: the agent takes out all liquidity when you want to earn fees. The tokens come to you.'
+}
+
+/** The chain compares balances before and after a call, so tokens that come in between pay for more. */
+function hidingWords(grant: Grant): string[] {
+  const isLimited = grant.kind === 'liquidity' && formOf(grant.form).action !== 'decrease' && grant.spends.length > 0
+  return isLimited
+    ? [
+        'If you also let an agent withdraw or claim these tokens, a token or a hook that calls the agent during a deposit lets it add those too, which is more than this.',
+      ]
+    : []
 }
 
 function deedOf(grant: Grant): string {

@@ -47,7 +47,7 @@ contract TakingHook {
     receive() external payable {}
 }
 
-/// Makes a configurable call while a pool is initialised.
+/// Makes a configurable call while a pool is initialised, or before liquidity is added.
 contract CallingHook {
     address private target;
     bytes private message;
@@ -57,9 +57,20 @@ contract CallingHook {
     }
 
     function beforeInitialize(address, PoolKey calldata, uint160) external returns (bytes4) {
+        _call();
+        return this.beforeInitialize.selector;
+    }
+
+    function beforeAddLiquidity(
+        address, PoolKey calldata, Change calldata, bytes calldata
+    ) external returns (bytes4) {
+        _call();
+        return this.beforeAddLiquidity.selector;
+    }
+
+    function _call() private {
         (bool ok, ) = target.call(message);
         require(ok, "The call failed.");
-        return this.beforeInitialize.selector;
     }
 
     receive() external payable {}

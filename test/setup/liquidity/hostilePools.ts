@@ -35,9 +35,12 @@ const DUST = 1100n
 /** beforeInitialize. */
 export const CALLING_HOOK: Address = '0x7a4b000000000000000000000000000000002000'
 
+/** beforeAddLiquidity, of the same hook. */
+export const CALLING_ON_DEPOSIT: Address = '0x7a4c000000000000000000000000000000000800'
+
 /** Deploys the calling hook at an address that carries its permissions. */
-export function placeCallingHook(lp: TestLp): Promise<void> {
-  return place(lp, CALLING_HOOK, 'CallingHook')
+export function placeCallingHook(lp: TestLp, address: Address = CALLING_HOOK): Promise<void> {
+  return place(lp, address, 'CallingHook')
 }
 
 /** The same for the hook that takes. */

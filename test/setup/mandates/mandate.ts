@@ -57,7 +57,7 @@ export async function openMandate(devnet: TestDevnet): Promise<Mandate> {
       const start = await now()
       const terms = { owner, agent, start, until: start + 30n * 86_400n, trades: 100n, nonce: 0n, ...changed }
       salt += 1n
-      const delegation = { delegate: agent, delegator: owner, caveats: caveatsOf(grant, terms, targets), salt }
+      const delegation = { delegate: terms.agent, delegator: owner, caveats: caveatsOf(grant, terms, targets), salt }
       return signDelegation(devnet, OWNER, delegation)
     },
     redeem: (signed, execution) =>
