@@ -97,6 +97,9 @@ test.each([
   ['an ellipsis of an address', '0xf39f…2266.eth'],
   ['an address', '0xf39fd6e51aad88f6f4ce6ab8827279cfffb92266.eth'],
   ['the beginning of an address', '0xf39f.eth'],
+  ['both ends of an address', '0xf39f-2266.eth'],
+  ['both ends of an address around a symbol', '0xf39f🔗2266.eth'],
+  ['letters for the digits of an address', 'oxf39f-226b.eth'],
   ['more letters than a page can show', `${'a'.repeat(70)}.eth`],
 ])('a name with %s is not shown, although it resolves to its account', async (_, name) => {
   await registry.register(name, eve as Address)

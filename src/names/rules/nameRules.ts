@@ -5,7 +5,9 @@ import * as UntrustedText from '#core/UntrustedText.ts'
 export const NAME_MAX = 255
 /** Characters of the longest name that a page can show next to an address. */
 const SHOWN_MAX = 64
-const LIKE_ADDRESS = /^0x[0-9a-f]*$/
+/** Also with letters that look like digits. */
+const LIKE_ADDRESS = /^(0x[0-9a-f]*|[0o]x[0-9a-foil]{4,})$/
+const SYMBOLS = /[^\p{L}\p{N}]/gu
 
 /** The name as ENSIP-15 writes it; undefined where it may not exist, such as with letters of mixed scripts. */
 export function normalName(text: string): string | undefined {
@@ -23,7 +25,12 @@ export function normalName(text: string): string | undefined {
  */
 export function isPresentable(name: string): boolean {
   if (name.length > SHOWN_MAX || normalName(name) !== name) return false
-  return UntrustedText.oneLine(name) === name && !name.split('.').some((label) => LIKE_ADDRESS.test(label))
+  return UntrustedText.oneLine(name) === name && !name.split('.').some(isLikeAddress)
+}
+
+/** A symbol in a label may stand for what is left out of an address. */
+function isLikeAddress(label: string): boolean {
+  return LIKE_ADDRESS.test(label.replaceAll(SYMBOLS, ''))
 }
 
 /** A single word may be mistaken for a word of the page. */
