@@ -181,26 +181,23 @@ describe('refused before it is built', () => {
 test.each([
   ['v3Compound', /^Worst case: the agent adds all that the position owes you, .* at a price that it has pushed/],
   ['v4Compound', /^Worst case: the agent adds the fees that the position earns at a price that it has pushed/],
-] as const)(
-  '%s: an agent that adds more than the fees takes nothing of the owner',
-  async (form, worst) => {
-    const one = cases[form]
-    const [signed, call] = await Promise.all([sign(one), plainCall(one)])
-    const slots = FORMS[form].layout.slots.filter(({ name }) => ['liquidity', 'amount0', 'amount1'].includes(name))
-    const greater = slots.reduce(
-      (data, { at }) => replaced(data, at, toHex(BigInt(slice(data, at, at + 32)) * 100n, { size: 32 })),
-      call.data,
-    )
-    const held = () =>
-      Promise.all([one.item.token0Address, one.item.token1Address].map((t) => lp.balance(t, opened.owner)))
-    const before = await held()
-    expect((await opened.redeem(signed, { ...call, data: greater })).status).toBe('reverted')
-    expect(await held()).toEqual(before)
-    const terms = recognise(signed, opened.targets)?.terms
-    const words = terms && meaning(grantOf(one.item, undefined), terms)[0]
-    expect(words).toMatch(worst)
-  },
-)
+] as const)('%s: an agent that adds more than the fees takes nothing of the owner', async (form, worst) => {
+  const one = cases[form]
+  const [signed, call] = await Promise.all([sign(one), plainCall(one)])
+  const slots = FORMS[form].layout.slots.filter(({ name }) => ['liquidity', 'amount0', 'amount1'].includes(name))
+  const greater = slots.reduce(
+    (data, { at }) => replaced(data, at, toHex(BigInt(slice(data, at, at + 32)) * 100n, { size: 32 })),
+    call.data,
+  )
+  const held = () =>
+    Promise.all([one.item.token0Address, one.item.token1Address].map((t) => lp.balance(t, opened.owner)))
+  const before = await held()
+  expect((await opened.redeem(signed, { ...call, data: greater })).status).toBe('reverted')
+  expect(await held()).toEqual(before)
+  const terms = recognise(signed, opened.targets)?.terms
+  const words = terms && meaning(grantOf(one.item, undefined), terms)[0]
+  expect(words).toMatch(worst)
+})
 
 test('limits on other tokens than those that a position takes are refused', async () => {
   const one = cases.v3Increase
