@@ -3,19 +3,13 @@ import { none } from '#core/Access.ts'
 import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { BURNED } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
-import { readChain } from '#launchpad/store/readChain.ts'
-import { type BundleRow, type EarlyRow, readBundles, readEarlyBuyers } from '#launchpad/store/readEarly.ts'
-import { requireToken } from '#launchpad/store/requireToken.ts'
-import { readFollowedBlock } from '#launchpad/store/wallets.ts'
+import { type BundleRow, type EarlyRow, readEarly } from '#launchpad/store/readEarly.ts'
 import { EarlyBuyers } from '#launchpad/wire/early.ts'
 import { shareBps, toDate } from '#launchpad/wire/toWire.ts'
 import { paths } from '#launchpad/wire/urls.ts'
 
 const Request = z.strictObject({ address: Address.meta({ description: 'The token.' }) })
-
-const EARLY_SECONDS = 60
 
 export function early({ db, factory, revisions }: Context): Operation {
   return define({
@@ -34,15 +28,8 @@ export function early({ db, factory, revisions }: Context): Operation {
     request: Request,
     response: EarlyBuyers,
     async handle({ address }) {
-      const token = address.toLowerCase()
-      const [{ id, creator, createdAt, openingEndsAt }, { pool_manager: poolManager }, block] = await Promise.all([
-        requireToken(db, token),
-        readChain(db),
-        readFollowedBlock(db),
-      ])
-      const until = openingEndsAt === 0 ? createdAt + EARLY_SECONDS : openingEndsAt
-      const launch = { id, until, except: [factory.address.toLowerCase(), poolManager, BURNED, token] }
-      const [rows, bundles] = await Promise.all([readEarlyBuyers(db, launch), readBundles(db, launch)])
+      const launch = { token: address.toLowerCase(), factory: factory.address.toLowerCase() }
+      const { id, creator, until, block, buyers: rows, bundles } = await readEarly(db, launch)
       return {
         address,
         until: toDate(until),
