@@ -5,8 +5,7 @@ import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { PageLimit } from '#core/PageLimit.ts'
 import { Address, toAddress } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
-import { requireToken } from '#launchpad/store/requireToken.ts'
-import { readFollowedBlock, readTraders } from '#launchpad/store/wallets.ts'
+import { readTraders } from '#launchpad/store/wallets.ts'
 import { toResult } from '#launchpad/wire/toResult.ts'
 import { paths } from '#launchpad/wire/urls.ts'
 import { toUsdSource } from '#launchpad/wire/usd.ts'
@@ -39,12 +38,7 @@ export function traders({ db, ethPrice, revisions }: Context): Operation {
       const scope = `traders\n${address}`
       const after = cursor === undefined ? undefined : Cursor.decode(scope, cursor, CURSOR)
       const token = address.toLowerCase()
-      const [rows, block, price] = await Promise.all([
-        readTraders(db, { token, after, limit }),
-        readFollowedBlock(db),
-        ethPrice(),
-        requireToken(db, token),
-      ])
+      const [{ rows, block }, price] = await Promise.all([readTraders(db, { token, after, limit }), ethPrice()])
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined
       return {

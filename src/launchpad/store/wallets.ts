@@ -1,13 +1,21 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely'
 import { PREPARED } from '#database/prepared.ts'
-import { idOf } from './requireToken.ts'
+import { notIndexed } from './requireToken.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
 
-/** A wallet's position with its token and the present price. */
-export type PositionRow = Tables['launch_wallet_tokens'] &
-  Pick<Tables['launch_tokens'], 'address' | 'name' | 'symbol'> & { price: string }
+/** A wallet's profit and loss in a token, and the token's present price. */
+export type ResultRow = Omit<Tables['launch_wallet_tokens'], 'token_id' | 'last_block'> & { price: string }
+
+/** A wallet's position with its token. */
+export type PositionRow = ResultRow & { token_id: number } & Pick<
+    Tables['launch_tokens'],
+    'address' | 'name' | 'symbol'
+  >
+
+const RESULT = sql`w.wallet, w.acquired, w.disposed, w.bought, w.bought_eth, w.sold, w.sold_eth, w.used_bought, w.used_cost,
+  w.realised, w.unpriced_eth, w.trades, w.first_sold_at, w.traded_at, w.held`
 
 /** The last block that the positions include. */
 export async function readFollowedBlock(db: Db): Promise<number> {
@@ -63,40 +71,38 @@ export type Positions = { best: PositionRow | undefined; worst: PositionRow | un
 export async function readPositions(db: Db, { wallet, isOpen, before, limit }: Page): Promise<Positions> {
   const following = sql`${isOpen ? sql`and w.held > 0` : sql``} ${before === undefined ? sql`` : sql`and w.token_id < ${before}`}`
   const one = (group: string, chosen: RawBuilder<unknown>) =>
-    sql`(select '${sql.raw(group)}' as of, w.* from launch_wallet_tokens w where w.wallet = ${wallet} ${chosen})`
-  const rows = await select<PositionRow & { of: string }>(
-    db,
-    sql`${one('best', sql`and w.realised > 0 order by w.realised desc, w.token_id desc limit 1`)}
+    sql`(select '${sql.raw(group)}' as of, w.token_id, ${RESULT} from launch_wallet_tokens w where w.wallet = ${wallet} ${chosen})`
+  const { rows } = await sql<PositionRow & { of: string }>`
+    ${PREPARED} select w.*, t.address, t.name, t.symbol, c.price from (
+      ${one('best', sql`and w.realised > 0 order by w.realised desc, w.token_id desc limit 1`)}
       union all ${one('worst', sql`and w.realised < 0 order by w.realised, w.token_id limit 1`)}
-      union all ${one('page', sql`${following} order by w.token_id desc limit ${sql.lit(limit + 1)}`)}`,
-    sql`order by w.token_id desc`,
-  )
+      union all ${one('page', sql`${following} order by w.token_id desc limit ${sql.lit(limit + 1)}`)}
+    ) w join launch_tokens t on t.id = w.token_id join launch_curves c on c.id = w.token_id
+    order by w.token_id desc`.execute(db)
   const groups = Map.groupBy(rows, (row) => row.of)
   return { best: groups.get('best')?.[0], worst: groups.get('worst')?.[0], rows: groups.get('page') ?? [] }
 }
 
 type Traders = { token: string; after: readonly string[] | undefined; limit: number }
 
-/** Wallets that traded a token, highest realised profit first; one row more than `limit` if another page follows. */
-export function readTraders(db: Db, { token, after, limit }: Traders): Promise<PositionRow[]> {
+/**
+ * Wallets that traded a token, highest realised profit first, with one row more than `limit` if another page follows, and the
+ * last block that they include; throws `not_found` for other addresses.
+ */
+export async function readTraders(
+  db: Db,
+  { token, after, limit }: Traders,
+): Promise<{ block: number; rows: ResultRow[] }> {
   const [realised = '0', wallet = ''] = after ?? []
   const following = after ? sql`and (w.realised, w.wallet) < (${realised}::numeric, ${wallet})` : sql``
   const order = sql`order by w.realised desc, w.wallet desc`
-  return select(
-    db,
-    sql`(select * from launch_wallet_tokens w where w.token_id = ${idOf(token)} and w.trades > 0 ${following} ${order}
-      limit ${sql.lit(limit + 1)})`,
-    order,
-  )
-}
-
-async function select<Row extends PositionRow>(
-  db: Db,
-  positions: RawBuilder<unknown>,
-  order: RawBuilder<unknown>,
-): Promise<Row[]> {
-  const { rows } = await sql<Row>`
-    ${PREPARED} select w.*, t.address, t.name, t.symbol, c.price from (${positions}) w
-    join launch_tokens t on t.id = w.token_id join launch_curves c on c.id = w.token_id ${order}`.execute(db)
-  return rows
+  const { rows } = await sql<ResultRow & { block: number }>`
+    ${PREPARED} select k.block, c.price, w.* from launch_wallets_cursor k cross join launch_tokens t
+    join launch_curves c on c.id = t.id left join lateral (
+      select ${RESULT} from launch_wallet_tokens w where w.token_id = t.id and w.trades > 0 ${following} ${order}
+      limit ${sql.lit(limit + 1)}) w on true
+    where t.address = ${token} ${order}`.execute(db)
+  const [first] = rows
+  if (!first) throw notIndexed(token)
+  return { block: first.block, rows: first.wallet === null ? [] : rows }
 }

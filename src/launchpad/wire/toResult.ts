@@ -1,13 +1,13 @@
 import { toAddress } from '#core/wire.ts'
 import type { EthPrice } from '#launchpad/onchain/createEthPrice.ts'
-import type { PositionRow } from '#launchpad/store/wallets.ts'
+import type { PositionRow, ResultRow } from '#launchpad/store/wallets.ts'
 import { toDate } from './toWire.ts'
 import { toUsd } from './usd.ts'
 
 const ONE = 10n ** 18n
 
 /** A position as JSON, valued at the present price of its token. */
-export function toResult(row: PositionRow, price: EthPrice | undefined) {
+export function toResult(row: ResultRow, price: EthPrice | undefined) {
   const bought = BigInt(row.bought)
   const openCost = BigInt(row.bought_eth) - BigInt(row.used_cost)
   const value = worthOf(BigInt(row.held), row)
@@ -37,6 +37,6 @@ export function toWalletPosition(row: PositionRow, price: EthPrice | undefined) 
   return { address: toAddress(address), name, symbol, untrusted: true as const, ...toResult(row, price) }
 }
 
-function worthOf(tokens: bigint, { price }: PositionRow): bigint {
+function worthOf(tokens: bigint, { price }: ResultRow): bigint {
   return (tokens * BigInt(price)) / ONE
 }
