@@ -4,7 +4,7 @@ import { define, type Operation, REVALIDATED } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { EthPrice } from '#launchpad/onchain/createEthPrice.ts'
-import { readCreated, readCreator } from '#launchpad/store/creators.ts'
+import { readCreator } from '#launchpad/store/creators.ts'
 import { CreatorRecord } from '#launchpad/wire/creators.ts'
 import { toCreatedLaunch } from '#launchpad/wire/toCreatedLaunch.ts'
 import { paths } from '#launchpad/wire/urls.ts'
@@ -19,7 +19,7 @@ const Request = z.strictObject({
 
 const LAUNCHES_MAX = 100
 const ALL_BPS = 10_000
-const NOTHING = { tokens: 0, graduated: 0, volume: '0', backed_volume: '0', outside_volume: '0' }
+const NOTHING = { tokens: 0, all_graduated: 0, volume: '0', backed_volume: '0', outside_volume: '0' }
 
 export function creator({ db, site, ethPrice, revisions }: Context): Operation {
   return define({
@@ -38,13 +38,12 @@ export function creator({ db, site, ethPrice, revisions }: Context): Operation {
     response: CreatorRecord,
     async handle({ address, without }) {
       const account = address.toLowerCase()
-      const [sums = NOTHING, rows, price] = await Promise.all([
-        readCreator(db, account),
-        readCreated(db, account, LAUNCHES_MAX),
+      const [{ sums = NOTHING, launches: rows }, price] = await Promise.all([
+        readCreator(db, account, LAUNCHES_MAX),
         ethPrice(),
       ])
       const launches = rows.map((row) => toCreatedLaunch(row, site))
-      const { tokens, graduated } = sums
+      const { tokens, all_graduated: graduated } = sums
       return {
         ...{ address, tokens, graduated },
         graduationRateBps: tokens === 0 ? null : Math.floor((graduated * ALL_BPS) / tokens),
