@@ -94,7 +94,7 @@ export function toPair({ id, address, creator, created_at, created_tx }: TokenRo
 }
 
 export function toMarketEvent(row: CurveTrade): z.output<typeof Swap> {
-  const [eth, tokens] = [formatEther(BigInt(row.eth)), formatEther(BigInt(row.tokens))]
+  const [eth, tokens] = [whole(row.eth), whole(row.tokens)]
   return {
     block: { blockNumber: Position.block(row.position), blockTimestamp: row.at },
     eventType: 'swap',
@@ -104,10 +104,21 @@ export function toMarketEvent(row: CurveTrade): z.output<typeof Swap> {
     maker: toAddress(row.trader),
     pairId: toAddress(row.address),
     ...(row.is_buy ? { asset1In: eth, asset0Out: tokens } : { asset0In: tokens, asset1Out: eth }),
-    priceNative: formatEther(BigInt(row.price)),
+    priceNative: whole(row.price),
     reserves: {
-      asset0: formatEther(Curve.cfg.totalSupply - BigInt(row.sold)),
-      asset1: formatEther(BigInt(row.real_eth)),
+      asset0: whole(String(Curve.cfg.totalSupply - BigInt(row.sold))),
+      asset1: whole(row.real_eth),
     },
   }
+}
+
+const DECIMALS = 18
+
+/** An amount of the smallest unit as `formatEther` writes it, from its digits. */
+function whole(digits: string): string {
+  const padded = digits.padStart(DECIMALS + 1, '0')
+  const point = padded.length - DECIMALS
+  let end = padded.length
+  while (end > point && padded[end - 1] === '0') end--
+  return end === point ? padded.slice(0, point) : `${padded.slice(0, point)}.${padded.slice(point, end)}`
 }
