@@ -42,25 +42,35 @@ export function liquidity({ db, revisions }: Context): Operation {
       const rows = await readLiquidityMoves(db, { tokenId, before, limit })
       const page = rows.slice(0, limit)
       const last = rows.length > limit ? page.at(-1) : undefined
-      return { moves: page.map(toMove), ...(last && { nextCursor: Cursor.encode(scope, [String(last.position)]) }) }
+      const boundsOf = rememberedBounds()
+      return {
+        moves: page.map((row) => toMove(row, boundsOf)),
+        ...(last && { nextCursor: Cursor.encode(scope, [String(last.position)]) }),
+      }
     },
   })
 }
 
+/** Most moves of a page are within the same few ranges, and each bound takes some twenty multiplications. */
+function rememberedBounds(): typeof Liquidity.boundsOf {
+  const known = new Map<string, Liquidity.Bounds>()
+  return (range) => {
+    const name = `${range.tickLower} ${range.tickUpper}`
+    const bounds = known.get(name) ?? Liquidity.boundsOf(range)
+    known.set(name, bounds)
+    return bounds
+  }
+}
+
 /** Rounds deposits up and withdrawals down, as the pool manager does. */
-function toMove({
-  position,
-  at,
-  tx,
-  sender,
-  salt,
-  delta,
-  ...row
-}: LiquidityMove): z.output<typeof LiquidityPage>['moves'][number] {
+function toMove(
+  { position, at, tx, sender, salt, delta, ...row }: LiquidityMove,
+  boundsOf: typeof Liquidity.boundsOf,
+): z.output<typeof LiquidityPage>['moves'][number] {
   const change = BigInt(delta)
   const range = { tickLower: row.tick_lower, tickUpper: row.tick_upper }
   const price = row.sqrt_price_x96 === null ? Curve.pool.sqrtPriceX96 : BigInt(row.sqrt_price_x96)
-  const bounds = Liquidity.boundsOf(range)
+  const bounds = boundsOf(range)
   const { amount0, amount1 } =
     change > 0n ? Liquidity.amountsUp(price, bounds, change) : Liquidity.amountsDown(price, bounds, -change)
   return {
