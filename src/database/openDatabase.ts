@@ -21,7 +21,7 @@ import { databasePrefix, natsWire } from './natsWire.ts'
 import * as PostgresError from './PostgresError.ts'
 import { watchDiskSpace } from './watchDiskSpace.ts'
 
-type Options = Omit<PoolOptions, 'lockTimeoutMs'> & {
+type Options = PoolOptions & {
   /** PostgreSQL 15 or newer. Default: an embedded server in the data folder. */
   databaseUrl?: string | undefined
   /** The same database without a pooler, for sessions that hold locks and listen. Default: `databaseUrl` */

@@ -13,6 +13,9 @@ export type TestDatabase = Database & { url: string }
 
 const log = pino({ level: 'silent' })
 
+/** Longer than the product waits: next to a busy neighbour a burst that is in order takes longer, a deadlock still ends. */
+const PATIENCE = { acquireTimeoutMs: 10_000, lockTimeoutMs: 10_000, statementTimeoutMs: 30_000 }
+
 /** A fresh, migrated database on the run's PostgreSQL, copied from a template and dropped when disposed. */
 export async function createTestDatabase({ migrations = [] }: Options = {}): Promise<TestDatabase> {
   const name = `test_${randomBytes(8).toString('hex')}`
@@ -21,7 +24,7 @@ export async function createTestDatabase({ migrations = [] }: Options = {}): Pro
     await admin.query(`create database ${name} template ${template} strategy file_copy`)
   })
   const url = urlOf(name)
-  const database = await openDatabase({ databaseUrl: url, dataDir: '', log, migrations })
+  const database = await openDatabase({ databaseUrl: url, dataDir: '', log, migrations, ...PATIENCE })
   return { ...database, url, [Symbol.asyncDispose]: () => drop(database, name) }
 }
 
