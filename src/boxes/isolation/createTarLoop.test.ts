@@ -5,10 +5,10 @@ import { createTarLoop } from './createTarLoop.ts'
 import { ENTER } from './launchCommand.ts'
 
 test('a write ends in time, also if a process of the box holds the output of tar open', async () => {
-  using loop = createTarLoop(() => spawn('sh', ['-c', 'sleep 5 & read -r size; sleep 5']), 200)
+  using loop = createTarLoop(() => spawn('sh', ['-c', 'sleep 60 & read -r size; sleep 60']), 200)
   const startedAt = performance.now()
   expect(await loop.unpackSmall(Buffer.from('archive'))).toEqual({ code: null, stderr: 'tar ended' })
-  expect(performance.now() - startedAt).toBeLessThan(2_000)
+  expect(performance.now() - startedAt).toBeLessThan(40_000)
 })
 
 test.skipIf(process.getuid?.() !== 0)(
