@@ -18,6 +18,7 @@ import * as Exchange from './Exchange.ts'
 import { readRequest } from './readRequest.ts'
 import { createRequestIds } from './requestIds.ts'
 import { type OperationResult, runOperation } from './runOperation.ts'
+import { sendJson } from './sendJson.ts'
 import { mirrorOf, type PageOperation, serveAsset, servePage, toOperation } from './servePage.ts'
 import { answerInTurn, limitReads, turnOf } from './turns.ts'
 import { withOperationTimeout } from './withOperationTimeout.ts'
@@ -212,8 +213,8 @@ function succeed(
   if ('encoded' in result) return Body.send(exchange, result.encoded)
   const { body } = result
   if (operation.document) return Body.send(exchange, documentCache(operation)(String(body)))
-  const text = contentType === 'application/json' ? JSON.stringify(body) : String(body)
-  return Body.send(exchange, Body.once(text, { validate: cacheControl !== undefined }), status)
+  if (contentType === 'application/json') return sendJson(exchange, body, status)
+  return Body.send(exchange, Body.once(String(body), { validate: cacheControl !== undefined }), status)
 }
 
 const documents = new WeakMap<Operation, ReturnType<typeof Body.createCache>>()

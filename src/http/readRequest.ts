@@ -1,7 +1,9 @@
+import { isUtf8 } from 'node:buffer'
 import { ApiError } from '#core/ApiError.ts'
 import { andThen } from '#core/andThen.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Exchange } from './Exchange.ts'
+import { parseLarge } from './parseLarge.ts'
 import { readBody } from './readBody.ts'
 import { readQuery } from './readQuery.ts'
 
@@ -21,9 +23,10 @@ export function readRequest(exchange: Exchange, { params, turn }: Reading): Inpu
   const query = readQuery(operation, exchange.request.url)
   if (operation.method === 'GET' || operation.method === 'DELETE') return { ...query, ...params }
   requirePlain(exchange.header('content-encoding'))
-  const toInput = (bytes: Uint8Array): Input => {
+  const toInput = (bytes: Uint8Array): Input | Promise<Input> => {
+    const contentType = exchange.header('content-type')
     if (operation.body !== 'raw')
-      return Object.assign(parseBody(decodeText(bytes), exchange.header('content-type')), params)
+      return andThen(parseBody(bytes, contentType), (fields) => Object.assign(fields, params))
     exchange.bytes = bytes
     return { ...query, ...params }
   }
@@ -32,21 +35,40 @@ export function readRequest(exchange: Exchange, { params, turn }: Reading): Inpu
   )
 }
 
-function parseBody(text: string, contentType: string | undefined): Input {
+function parseBody(bytes: Uint8Array, contentType: string | undefined): Input | Promise<Input> {
+  if (bytes.length > BODY_BYTES_MAX) return parseLongTexts(bytes, contentType)
+  const text = decodeText(bytes)
   if (text === '') return {}
   requireJson(contentType)
-  const value = parse(text)
+  try {
+    return requireObject(JSON.parse(text))
+  } catch (error) {
+    return refuse(error)
+  }
+}
+
+async function parseLongTexts(bytes: Uint8Array, contentType: string | undefined): Promise<Input> {
+  requireJson(contentType)
+  if (!isUtf8(bytes)) throw notUtf8()
+  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const hasMark = body.subarray(0, BYTE_ORDER_MARK.length).equals(BYTE_ORDER_MARK)
+  const value = await parseLarge(hasMark ? body.subarray(BYTE_ORDER_MARK.length) : body, BODY_BYTES_MAX).catch(refuse)
+  if (value !== undefined) return requireObject(value)
+  const message = `The body has more than ${BODY_BYTES_MAX} bytes besides the texts of its fields. Send a smaller one.`
+  throw new ApiError('invalid_argument', message, { status: 413 })
+}
+
+const BYTE_ORDER_MARK = Buffer.from('\uFEFF')
+
+function requireObject(value: unknown): Input {
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ApiError('invalid_argument', 'The body must be a JSON object.')
   return value as Input
 }
 
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text)
-  } catch {
-    throw new ApiError('invalid_argument', 'The body is not valid JSON. Send one JSON object in UTF-8.')
-  }
+function refuse(error: unknown): never {
+  if (error instanceof ApiError) throw error
+  throw new ApiError('invalid_argument', 'The body is not valid JSON. Send one JSON object in UTF-8.')
 }
 
 function requireJson(contentType: string | undefined): void {
@@ -68,6 +90,10 @@ function decodeText(bytes: Uint8Array): string {
   try {
     return utf8.decode(bytes)
   } catch {
-    throw new ApiError('invalid_argument', 'The body is not valid UTF-8. Send one JSON object in UTF-8.')
+    throw notUtf8()
   }
+}
+
+function notUtf8(): ApiError {
+  return new ApiError('invalid_argument', 'The body is not valid UTF-8. Send one JSON object in UTF-8.')
 }

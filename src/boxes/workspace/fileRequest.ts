@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { isStorable } from '#boxes/rules/storable.ts'
 import * as Errors from '#core/ApiError.ts'
 import { ApiError, type Code, type ErrorBody } from '#core/ApiError.ts'
+import { withBuffer } from '#core/withBuffer.ts'
 import { isNotAFolder } from './openBeneath.ts'
 import { ENTRIES_MAX, type Workspace } from './Workspace.ts'
 import { requireOutsideHome } from './WorkspacePath.ts'
@@ -38,9 +39,12 @@ export async function runFileRequest(
 ): Promise<FileAnswer> {
   if (request.kind === 'write') {
     requireOutsideHome(request.path)
-    const bytes = Buffer.from(request.content, request.encoding)
-    await workspace.write?.(request.path, bytes)
-    return { path: request.path, kind: 'file', size: bytes.length }
+    const { path, content, encoding } = request
+    return withBuffer(Buffer.byteLength(content, encoding), async (buffer) => {
+      const size = buffer.write(content, encoding)
+      await workspace.write?.(path, buffer.subarray(0, size))
+      return { path, kind: 'file', size }
+    })
   }
   const entries = await workspace
     .list(request.path)
@@ -55,8 +59,9 @@ export async function runFileRequest(
 
 /** The text of a file, or base64 if it cannot be stored as text. */
 function toContent(bytes: Buffer): Pick<FileAnswer, 'size' | 'content' | 'encoding'> {
-  const text = bytes.toString('utf8')
-  const isText = isUtf8(bytes) && isStorable(text)
+  // Decoding what is not UTF-8 takes a hundred times as long.
+  const text = isUtf8(bytes) ? bytes.toString('utf8') : '\0'
+  const isText = isStorable(text)
   const content = isText ? text : bytes.toString('base64')
   return { size: bytes.length, content, encoding: isText ? 'utf8' : 'base64' }
 }
