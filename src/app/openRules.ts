@@ -17,7 +17,7 @@ export function openRules({ config, database, chains, secrets, now }: Resources,
   const { live, audit, launchpad, arena, boxes } = modules
   const { RULES_PER_DEVELOPER: rulesMax, WEBHOOK_ALLOWED_HOSTS: allowedHosts = [] } = config
   return createRules({
-    ...{ database, secrets, live, audit, allowedHosts, rulesMax, now },
+    ...{ database, secrets, live, audit, allowedHosts, rulesMax, now, baseUrl: config.baseUrl },
     launches: launchpad?.outbox,
     rooms: arena.ruleRooms,
     boxes: boxes.ruleBoxes,

@@ -24,6 +24,7 @@ const PREFIXES = [
   'watch',
   'snap',
   'sched',
+  'push',
 ] as const
 
 export type Prefix = (typeof PREFIXES)[number]

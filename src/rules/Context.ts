@@ -9,6 +9,7 @@ import type { EventFeed } from './live/EventFeed.ts'
 import type { LaunchRow } from './rules/launchHappenings.ts'
 import type { BoxEvent, RoomEntry } from './rules/listHappenings.ts'
 import type { PositionState } from './rules/positionHappenings.ts'
+import type { Vapid } from './rules/vapid.ts'
 import type { Store } from './store/tables.ts'
 
 /** The numbered events of the launch index. */
@@ -62,6 +63,8 @@ export type Context = {
   rooms: Rooms
   boxes: Boxes
   positions: PositionSource
+  /** The key pairs for push services, that of the current root secret first. */
+  vapids: readonly [Vapid, ...Vapid[]]
   /** A run as the body of a notification over A2A. */
   describeRun(run: AgentRun): string
   /** Hosts that the operator allows although they are not public, with their ports. */

@@ -13,12 +13,15 @@ import { CHANNEL, startEngine } from './actions/startEngine.ts'
 import type { Boxes, Context, LaunchSource, PositionSource, Rooms } from './Context.ts'
 import { createEventFeed } from './live/EventFeed.ts'
 import { operations } from './operations.ts'
+import { createVapid } from './rules/vapid.ts'
 import { forgetOld } from './store/forgetOld.ts'
 import type { Tables } from './store/tables.ts'
 
 type Options = {
   database: Database
   secrets: RootSecrets
+  /** The address of the service, which is the contact for push services if it is https. */
+  baseUrl: string
   audit: AuditLog
   live: Live
   launches: LaunchSource | undefined
@@ -54,9 +57,12 @@ export function createRules(options: Options): Rules {
   const feed = createEventFeed(database)
   const allowedHosts = new Set(options.allowedHosts)
   const box = createSecretBox(deriveAll(secrets, 'webhook secrets'))
+  const contact = options.baseUrl.startsWith('https:') ? options.baseUrl : undefined
+  const [key, ...previous] = deriveAll(secrets, 'web push')
+  const vapids = [createVapid(key, contact), ...previous.map((one) => createVapid(one, contact))] as const
   const changed = () => database.notify(CHANNEL)
   const context: Context = {
-    ...{ store, audit, live, feed, box, launches, rooms, boxes, positions, describeRun },
+    ...{ store, audit, live, feed, box, launches, rooms, boxes, positions, describeRun, vapids },
     ...{ allowedHosts, rulesMax, backlogMax, changed, now },
   }
   const sender = createSendWebhook({ ...outbound, allowedHosts, now })

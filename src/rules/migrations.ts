@@ -123,4 +123,16 @@ export const migrations: Migrations = {
         fees1 numeric not null,
         at timestamptz not null default now()
       )`.execute(db),
+  'rules/0007-browsers': (db) =>
+    sql`
+      create table rule_browsers (
+        id text primary key,
+        developer_id text not null,
+        endpoint_hash bytea not null,
+        host text not null,
+        vapid_key text not null,
+        sealed bytea not null,
+        created_at timestamptz not null default now(),
+        unique (developer_id, endpoint_hash)
+      )`.execute(db),
 }

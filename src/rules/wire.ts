@@ -3,6 +3,7 @@ import { PLAIN_TEXT } from '#core/ListQuery.ts'
 import { Timestamp } from '#core/wire.ts'
 import { Action } from './rules/Action.ts'
 import { EVENT_TYPE_NAMES } from './rules/eventTypes.ts'
+import type { Browser } from './store/Browsers.ts'
 import type { LoggedDelivery } from './store/Deliveries.ts'
 import type { Endpoint } from './store/Endpoints.ts'
 import type { EventOfOwner } from './store/Events.ts'
@@ -17,6 +18,7 @@ const idOf = (what: string, prefix: string) =>
 
 export const RuleId = idOf('a rule', 'rule')
 export const EndpointId = idOf('a webhook endpoint', 'hook')
+export const BrowserId = idOf('a browser', 'push')
 
 const text = (max: number) =>
   z
@@ -105,6 +107,18 @@ export function toEndpointRecord(row: Endpoint): z.output<typeof EndpointRecord>
     rotatingUntil: row.previous_until,
     createdAt: row.created_at,
   }
+}
+
+export const BrowserRecord = z
+  .object({
+    id: z.string(),
+    host: z.string().meta({ description: 'The push service of the browser.' }),
+    createdAt: Timestamp,
+  })
+  .meta({ id: 'PushBrowser' })
+
+export function toBrowserRecord({ id, host, created_at: createdAt }: Browser): z.output<typeof BrowserRecord> {
+  return { id, host, createdAt }
 }
 
 export const AlertRecord = z

@@ -13,6 +13,11 @@ import { canNotify, notifications, setNotifications } from './notifications.ts'
 import { OwnAlerts } from './OwnAlerts.tsx'
 import { rulesAbout } from './rulesAbout.ts'
 
+const MODES = {
+  push: 'Alerts also arrive while no page of this site is open.',
+  page: 'Alerts arrive while a page of this site is open.',
+}
+
 type Props = { about: string; subject: Subject; onClose(): void }
 
 /** "Alert me when …", the alerts that are set for this page, and what fired. */
@@ -78,17 +83,21 @@ function ruleOf({ type, filter, words, amount }: Choice, { about, text, value }:
     name: `${cut(about, 40)}: ${said}`,
     type,
     filter: { ...filter, ...typed },
+    action: { kind: 'push' },
     cooldownSeconds: COOLDOWN_SECONDS[type] ?? 0,
   }
 }
 
 function Notify() {
-  const isOn = useStore(notifications)
+  const mode = useStore(notifications)
   if (!canNotify())
     return <p className="muted text-compact">This browser shows no notifications. Alerts are listed here.</p>
   return (
-    <Checkbox isChecked={isOn} onChange={(isChecked) => void setNotifications(isChecked)}>
-      Notify me in this browser while a page of this site is open
-    </Checkbox>
+    <>
+      <Checkbox isChecked={mode !== 'off'} onChange={(isChecked) => void setNotifications(isChecked)}>
+        Notify me in this browser
+      </Checkbox>
+      {mode !== 'off' && <p className="muted text-compact">{MODES[mode]}</p>}
+    </>
   )
 }

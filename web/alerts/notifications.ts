@@ -1,12 +1,15 @@
 import { type Alert, listAlerts } from '../api/rules.ts'
-import { session } from '../session/session.ts'
+import { beforeSignOut, session } from '../session/session.ts'
 import { createStore } from '../store.ts'
+import { subscribe, unsubscribe } from './push.ts'
 
 const KEPT = 'slipway.notifications'
 const POLL_MS = 5_000
 
-/** Whether alerts are shown as notifications of this browser. */
-export const notifications = createStore<boolean>(false)
+/** How this browser shows alerts: not at all, while a page is open, or always. */
+type Mode = 'off' | 'page' | 'push'
+
+export const notifications = createStore<Mode>('off')
 
 export function canNotify(): boolean {
   return 'Notification' in window && Notification.permission !== 'denied'
@@ -16,7 +19,19 @@ export function canNotify(): boolean {
 export async function setNotifications(isOn: boolean): Promise<void> {
   const isAllowed = isOn && (await Notification.requestPermission()) === 'granted'
   localStorage.setItem(KEPT, isAllowed ? 'on' : 'off')
-  notifications.set(() => isAllowed)
+  notifications.set(() => (isAllowed ? 'page' : 'off'))
+  if (isAllowed) await begin()
+  else await unsubscribe(tokenNow()).catch(() => {})
+}
+
+async function begin(): Promise<void> {
+  const isPushed = await subscribe(tokenNow()).catch(() => false)
+  notifications.set(() => (isPushed ? 'push' : 'page'))
+}
+
+function tokenNow(): string | undefined {
+  const now = session.get()
+  return now.status === 'in' ? now.token : undefined
 }
 
 let timer: ReturnType<typeof setInterval> | undefined
@@ -26,23 +41,28 @@ let last: number | undefined
 /** Shows new alerts while a page with a bell is open; pages call it as often as they like. */
 export function followAlerts(): void {
   if (timer !== undefined || !('Notification' in window)) return
-  notifications.set(() => localStorage.getItem(KEPT) === 'on' && Notification.permission === 'granted')
+  const isOn = localStorage.getItem(KEPT) === 'on' && Notification.permission === 'granted'
+  // Subscribing again renews a subscription that the browser or a new key of the service has ended.
+  if (isOn) void begin()
+  beforeSignOut(unsubscribe)
   timer = setInterval(() => void showNew().catch(() => {}), POLL_MS)
   void showNew().catch(() => {})
 }
 
 async function showNew(): Promise<void> {
-  const now = session.get()
-  if (now.status !== 'in' || !notifications.get()) return
-  const alerts = await listAlerts(now.token)
+  const token = tokenNow()
+  if (token === undefined || notifications.get() !== 'page') return
+  const alerts = await listAlerts(token)
   const before = last
   last = Math.max(before ?? 0, ...alerts.map(({ sequence }) => sequence))
   if (before === undefined) return
-  for (const alert of alerts.filter(({ sequence }) => sequence > before).toReversed()) show(alert)
+  for (const alert of alerts.filter(({ sequence }) => sequence > before).toReversed()) await show(alert)
 }
 
-/** The tag makes one notification of the same alert in several tabs. */
-function show({ id, type, event }: Alert): void {
+/** The tag makes one notification of the same alert in several tabs. Phones take notifications from the worker alone. */
+async function show({ id, type, event }: Alert): Promise<void> {
   const { name } = event['rule'] as { name: string }
-  new Notification(name, { body: type, tag: id })
+  const worker = await navigator.serviceWorker?.getRegistration()
+  if (worker?.active) await worker.showNotification(name, { body: type, tag: id, data: location.pathname })
+  else new Notification(name, { body: type, tag: id })
 }

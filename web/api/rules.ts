@@ -69,3 +69,16 @@ export async function listAlerts(token: string): Promise<Alert[]> {
 export async function listTypes(): Promise<{ type: string; summary: string }[]> {
   return (await request<{ types: { type: string; summary: string }[] }>('/api/event-types')).types
 }
+
+/** The key with which browsers subscribe to push notifications. */
+export async function pushKey(): Promise<string> {
+  return (await request<{ publicKey: string }>('/api/push/key')).publicKey
+}
+
+export function subscribeBrowser(token: string, subscription: object): Promise<{ id: string }> {
+  return send(token, '/api/push/subscriptions', subscription)
+}
+
+export function unsubscribeBrowser(token: string, id: string): Promise<void> {
+  return remove(token, `/api/push/subscriptions/${id}`)
+}

@@ -1,4 +1,5 @@
-// Runs as a service worker: a page that cannot be loaded is replaced by one that says so. Nothing else is cached.
+// Runs as a service worker: a page that cannot be loaded is replaced by one that says so, and alerts are shown while no page is
+// open. Nothing else is cached.
 
 type Waiting = Event & { waitUntil(work: Promise<unknown>): void }
 type Fetching = Event & {
@@ -6,7 +7,16 @@ type Fetching = Event & {
   preloadResponse: Promise<Response | undefined>
   respondWith(response: Promise<Response>): void
 }
-type Scope = EventTarget & { registration: { navigationPreload?: { enable(): Promise<void> } } }
+type Alert = { title: string; body: string; path: string; tag: string }
+type Pushed = Waiting & { data: { json(): Alert } }
+type Clicked = Waiting & { notification: Notification }
+type Tab = { url: string; focus(): Promise<unknown> }
+type Scope = EventTarget & {
+  registration: Pick<ServiceWorkerRegistration, 'showNotification'> & {
+    navigationPreload?: { enable(): Promise<void> }
+  }
+  clients: { matchAll(options: object): Promise<Tab[]>; openWindow(path: string): Promise<unknown> }
+}
 
 {
   const worker = globalThis as unknown as Scope
@@ -31,4 +41,23 @@ type Scope = EventTarget & { registration: { navigationPreload?: { enable(): Pro
       load().catch(async () => (await caches.match(PAGE)) ?? Response.error()),
     )
   })
+
+  // Two alerts with the same tag are shown as one.
+  worker.addEventListener('push', (event) => {
+    const { title, body, path, tag } = (event as Pushed).data.json()
+    const shown = worker.registration.showNotification(title, { body, tag, data: path, icon: '/assets/icon-192.png' })
+    ;(event as Pushed).waitUntil(shown)
+  })
+
+  worker.addEventListener('notificationclick', (event) => {
+    const { notification } = event as Clicked
+    notification.close()
+    ;(event as Clicked).waitUntil(openPage(String(notification.data)))
+  })
+
+  async function openPage(path: string): Promise<void> {
+    const tabs = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+    const known = tabs.find(({ url }) => new URL(url).pathname === path)
+    await (known ? known.focus() : worker.clients.openWindow(path))
+  }
 }

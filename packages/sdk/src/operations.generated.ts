@@ -1643,6 +1643,8 @@ kind: "box"
 boxId: string
 /** The question to the agent. The event follows as data, marked as untrusted. */
 prompt: string
+} | {
+kind: "push"
 }
 
 export type Rule = {
@@ -1715,6 +1717,14 @@ status: number | null
 answer: string | null
 problem: string | null
 })[]
+}
+
+export type PushBrowser = {
+id: string
+/** The push service of the browser. */
+host: string
+/** Date and time, ISO 8601 in UTC. */
+createdAt: string
 }
 
 export type GetHealthRequest = {
@@ -6475,6 +6485,44 @@ deliveries: number
 }
 /** Send one event, or a range of events, to an endpoint again. */
 export const redeliverWebhook: Operation<RedeliverWebhookRequest, RedeliverWebhookResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition'> = {"name":"redeliverWebhook","method":"POST","path":"/api/webhooks/{id}/redeliver","access":"session","scope":"rules:write"}
+
+export type GetPushKeyRequest = Record<string, never>
+export type GetPushKeyResponse = {
+/** The `applicationServerKey` (RFC 8292), in base64url. */
+publicKey: string
+}
+/** The key with which browsers subscribe to push notifications. */
+export const getPushKey: Operation<GetPushKeyRequest, GetPushKeyResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded'> = {"name":"getPushKey","method":"GET","path":"/api/push/key","safe":true}
+
+export type SubscribeBrowserRequest = {
+/** The URL that the push service gave to the browser. */
+endpoint: string
+/** The keys of the subscription. */
+keys: {
+p256dh: string
+auth: string
+}
+/** The key of GET /api/push/key that the browser subscribed with. */
+key: string
+}
+export type SubscribeBrowserResponse = PushBrowser
+/** Have rules with the action `push` notify a browser. */
+export const subscribeBrowser: Operation<SubscribeBrowserRequest, SubscribeBrowserResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'failed_precondition'> = {"name":"subscribeBrowser","method":"POST","path":"/api/push/subscriptions","access":"session","scope":"rules:write"}
+
+export type ListBrowsersRequest = Record<string, never>
+export type ListBrowsersResponse = {
+browsers: (PushBrowser)[]
+}
+/** List the browsers that get your push notifications, newest first. */
+export const listBrowsers: Operation<ListBrowsersRequest, ListBrowsersResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded'> = {"name":"listBrowsers","method":"GET","path":"/api/push/subscriptions","access":"session","scope":"rules:read","safe":true}
+
+export type UnsubscribeBrowserRequest = {
+/** The id of a browser, `push_…`. */
+id: string
+}
+export type UnsubscribeBrowserResponse = undefined
+/** Stop push notifications to a browser. */
+export const unsubscribeBrowser: Operation<UnsubscribeBrowserRequest, UnsubscribeBrowserResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found'> = {"name":"unsubscribeBrowser","method":"DELETE","path":"/api/push/subscriptions/{id}","access":"session","scope":"rules:write"}
 
 export type GetAgentCardRequest = Record<string, never>
 export type GetAgentCardResponse = Record<string, unknown>

@@ -4,12 +4,13 @@ import type { Context } from '#rules/Context.ts'
 import { keyOf } from '#rules/rules/hops.ts'
 import { fillText, promptOf } from '#rules/rules/texts.ts'
 import type { Pending } from '#rules/store/Events.ts'
+import { pushToBrowsers } from './pushToBrowsers.ts'
 import type { Result, SendWebhook } from './sendWebhook.ts'
 
 /** The end of an attempt that is not a webhook; `isFinal` if another attempt fails too. */
 type Performed = Result & { isFinal?: boolean }
 
-/** Posts to a room, prompts a box or notifies a client; a second attempt for the same event has no further effect. */
+/** Posts to a room, prompts a box, or notifies browsers or a client; a second attempt for the same event has no further effect. */
 export async function performAction(context: Context, sender: SendWebhook, delivery: Pending): Promise<Performed> {
   const { rooms, boxes } = context
   const { action, body, developerId, eventId, hops } = delivery
@@ -23,6 +24,7 @@ export async function performAction(context: Context, sender: SendWebhook, deliv
       const prompt = { content: promptOf(action.prompt, body), title: titleOf(body) }
       return done(await boxes.promptAs({ developerId, boxId: action.boxId, clientKey, ...prompt }))
     }
+    if (action.kind === 'push') return await pushToBrowsers(context, sender, delivery)
     return await pushRun(context, sender, delivery)
   } catch (error) {
     if (!(error instanceof ApiError)) throw error

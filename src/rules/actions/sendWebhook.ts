@@ -3,7 +3,7 @@ import { Agent as SecureAgent } from 'node:https'
 import { type OutboundOptions, sendOutbound } from '#core/sendOutbound.ts'
 import { VERSION } from '#core/version.ts'
 import { signedHeaders } from '#rules/rules/signature.ts'
-import { targetUrl } from '#rules/rules/targetUrl.ts'
+import { reachableUrl } from '#rules/rules/targetUrl.ts'
 
 const TIMEOUT_MS = 10_000
 const ANSWER_BYTES_MAX = 1_024
@@ -21,7 +21,7 @@ export type WebhookTarget = {
 export type SendWebhook = Disposable & {
   send(target: WebhookTarget, message: { id: string; body: string }): Promise<Result>
   /** Sends a body with headers of its own, unsigned. */
-  post(url: string, headers: Record<string, string>, body: string): Promise<Result>
+  post(url: string, headers: Record<string, string>, body: string | Buffer): Promise<Result>
 }
 
 type Options = OutboundOptions & { allowedHosts: ReadonlySet<string>; now: () => number }
@@ -30,9 +30,9 @@ type Options = OutboundOptions & { allowedHosts: ReadonlySet<string>; now: () =>
 export function createSendWebhook({ allowedHosts, now, ...outbound }: Options): SendWebhook {
   const pool = { keepAlive: true, maxSockets: SOCKETS_PER_HOST, timeout: 30_000 }
   const [plain, secure] = [new Agent(pool), new SecureAgent(pool)]
-  async function post(text: string, headers: Record<string, string>, body: string): Promise<Result> {
+  async function post(text: string, headers: Record<string, string>, body: string | Buffer): Promise<Result> {
     try {
-      const url = targetUrl(text, allowedHosts)
+      const url = reachableUrl(text, allowedHosts)
       const agent = url.protocol === 'https:' ? secure : plain
       const bounds = { bytesMax: ANSWER_BYTES_MAX, isCut: true, timeoutMs: TIMEOUT_MS }
       const rights = allowedHosts.has(url.host) ? { isPlainAllowed: true, isAllowed: () => true } : {}

@@ -30,9 +30,13 @@ export const Action = z
           }),
         })
         .meta({ description: 'Also prompts one of your boxes, in a new conversation for each event.' }),
+      z
+        .strictObject({ kind: z.literal('push') })
+        .meta({ description: 'Also notifies the browsers that you have subscribed to push notifications.' }),
     ],
     {
-      error: 'must have a kind: feed, webhook with endpointId, room with roomId and text, or box with boxId and prompt',
+      error:
+        'must have a kind: feed, webhook with endpointId, room with roomId and text, box with boxId and prompt, or push',
     },
   )
   .meta({ id: 'RuleAction' })

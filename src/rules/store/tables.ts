@@ -85,7 +85,22 @@ export type AttemptRow = {
   problem: string | null
 }
 
+/** A browser that gets push notifications. */
+export type BrowserRow = {
+  id: string
+  developer_id: string
+  /** The address is a secret: who has it can send to the browser's push service. */
+  endpoint_hash: Buffer
+  host: string
+  /** The public key that the browser subscribed with. */
+  vapid_key: string
+  /** Its address and keys, sealed with the root secret. */
+  sealed: Buffer
+  created_at: Generated<Date>
+}
+
 export type Tables = {
+  rule_browsers: BrowserRow
   rule_state: { one: boolean; version: number; cursor: number | null }
   rule_endpoints: EndpointRow
   rules: RuleRow

@@ -37,6 +37,7 @@ const rules = createRules({
     ...noLists,
   },
   secrets: { current: Buffer.alloc(32, 7) },
+  baseUrl: config.baseUrl,
 })
 launchpad.start()
 if (part === 'rules') rules.start()

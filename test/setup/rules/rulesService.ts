@@ -71,6 +71,7 @@ export async function startRulesService(options: Options = {}): Promise<RulesSer
     createRules({
       ...{ database, audit, live, allowedHosts, rulesMax, now, launches: launchpad.outbox, ...noLists },
       secrets: { current: Buffer.alloc(32, 7) },
+      baseUrl: BASE_URL,
       ...(outbound && { outbound }),
       ...(options.backlogMax !== undefined && { backlogMax: options.backlogMax }),
       ...(options.positions && { positions: options.positions }),
