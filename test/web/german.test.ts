@@ -50,6 +50,26 @@ test('a German browser gets every page in German, with its numbers, and without 
   await context.close()
 })
 
+test('on a phone the market cap stays apart from the buttons next to it, and the notice is one column', async () => {
+  const { page, context } = await site.visit({ locale: 'de-DE', width: 360 })
+  await open(page, `/launch/${site.tokens['CAPS']}`)
+  const spanOf = (selector: string) =>
+    page.locator(selector).evaluate((element) => {
+      const range = element.ownerDocument.createRange()
+      range.selectNodeContents(element)
+      const { left, right } = range.getBoundingClientRect()
+      return { left, right }
+    })
+  const [cap, sell] = [
+    await spanOf('.trade-bar .grow b'),
+    await page.locator('.trade-bar .button').first().boundingBox(),
+  ]
+  expect((sell?.x ?? 0) - cap.right).toBeGreaterThanOrEqual(8)
+  const [notice, link] = [await spanOf('.strip .grow'), await spanOf('.strip .link-button')]
+  expect(link.left).toBeCloseTo(notice.left, 0)
+  await context.close()
+})
+
 test('an error of the API is explained in German, and its own words follow', async () => {
   const { page, context } = await site.visit({ locale: 'de-DE' })
   const body = { code: 'resource_exhausted', message: 'Too many requests. Try again in 7 seconds.' }
