@@ -1,4 +1,4 @@
-import { type Address, type Hex, slice, toHex } from 'viem'
+import { type Address, encodeFunctionData, erc721Abi, getAddress, type Hex, slice, toHex } from 'viem'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
@@ -144,6 +144,36 @@ describe.each(['V3', 'V4'] as const)('%s', (protocol) => {
       /^tokenOutAddress cannot be combined with mandate/,
     )
   })
+})
+
+describe.each(['V3', 'V4'] as const)('a sold position of %s', (protocol) => {
+  test('is collected by no mandate of the seller, and stops the claim before it is built', async () => {
+    const { ids, grant } = claims[protocol]
+    const mandate = await opened.sign(grant)
+    const answer = await lp.ok('/lp/claim_many', { ...body(protocol, ids), mandate: Delegation.encode(mandate) })
+    const args = [opened.owner, opened.stranger, BigInt(ids[1] ?? 0)] as const
+    const sale = encodeFunctionData({ abi: erc721Abi, functionName: 'transferFrom', args })
+    await lp.send(OWNER, { to: target(protocol), data: sale, value: '0x0' })
+    const { to, data } = answer.groups[0].transaction
+    expect((await lp.devnet.submit(AGENT, { to, data })).status).toBe('reverted')
+    const refused = await lp.post('/lp/claim_many', { ...body(protocol, ids), mandate: Delegation.encode(mandate) })
+    expect(refused.status).toBe(400)
+    expect(refused.body.message).toMatch(
+      new RegExp(
+        `^A mandate collects all of its positions or none. ${protocol} position ${ids[1]} belongs to ${opened.stranger}`,
+      ),
+    )
+  })
+})
+
+test('the longest mandates are read back', async () => {
+  const tokenIds = Array.from({ length: 8 }, (_, index) => 2n ** 255n + BigInt(index))
+  const tokens = Array.from({ length: 16 }, (_, index) => getAddress(toHex(2n ** 159n + BigInt(index), { size: 20 })))
+  for (const protocol of ['V3', 'V4'] as const) {
+    const grant = claimsGrant({ action: 'claimMany', protocol, tokenIds }, protocol === 'V4' ? tokens : [])
+    const decoded = Delegation.decode(Delegation.encode(await opened.sign(grant)))
+    expect(decoded && recognise(decoded, opened.targets)?.grant).toEqual(grant)
+  }
 })
 
 test('positions of two protocols are refused', async () => {

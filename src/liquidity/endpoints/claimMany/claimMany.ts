@@ -95,7 +95,7 @@ export function claimMany(context: Context): Operation {
 function requireTogether({ mandate }: ClaimManyRequest, found: readonly (Claimable | LeftOut)[]): void {
   if (mandate === undefined) return
   const left = found.filter(isLeftOut)
-  if (left.length > 0) throw nothingToClaim(left)
+  if (left.length > 0) throw nothingToClaim(left, 'A mandate collects all of its positions or none.')
   if (new Set(found.filter(isClaimable).map(({ manager }) => manager)).size > 1)
     throw invalidField(
       'positions',
@@ -123,9 +123,9 @@ function totalOf(received: readonly { tokenAddress: string; amount: string }[]) 
   return [...totals].map(([tokenAddress, amount]) => ({ tokenAddress, amount: amount.toString() }))
 }
 
-function nothingToClaim(left: readonly LeftOut[]): ApiError {
+function nothingToClaim(left: readonly LeftOut[], problem = 'None of these positions can be collected.'): ApiError {
   const reasons = left.map(({ message }) => message).join(' ')
-  return new ApiError('failed_precondition', `None of these positions can be collected. ${reasons}`, {
+  return new ApiError('failed_precondition', `${problem} ${reasons}`, {
     details: left.map(({ code, id }) => ({ type: code, value: id.toString() })),
   })
 }
