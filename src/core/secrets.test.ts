@@ -119,6 +119,20 @@ test.each(['a ', 'test ', 'zoo ', 'key ', '"', 'f', 'key 0x', ' \u200b'])(
   (piece) => expect(findLoggedSecrets(piece.repeat(10_000 / piece.length))).toEqual([]),
 )
 
+test.each(['eyJ', 'eyJaaaaaaa.', 'eyJa.eyJaaaaaaaa.a.', '\u0301\u0316'])(
+  'hostile text of 400 kB, "%s" over and over, is read to its end in the same steps per character',
+  (piece) => expect(findLoggedSecrets(piece.repeat(400_000 / piece.length))).toEqual([]),
+)
+
+test.each(['-', '.x.', 'abc eyJ.eyJ.'])(
+  'a session token is found after "%s", and with more marks than any letter has',
+  (before) => {
+    const token = `eyJhbGciOiJFZERTQSJ9.eyJzdWIiOiJ3YWxsZXQifQ.${'x'.repeat(86)}`
+    expect(findSecrets(`${before}${token}`)).toEqual(['session token'])
+    expect(findSecrets(`e${'\u0301'.repeat(40)} ${before}${token}. And more.`)).toEqual(['session token'])
+  },
+)
+
 describe('the work is bounded', () => {
   const WORDS = ['abandon', 'ability', 'able', 'about', 'above', 'absent', 'absorb', 'abstract', 'absurd', 'abuse']
 

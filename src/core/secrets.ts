@@ -9,7 +9,11 @@ const SIGNATURE = /0x[0-9a-fA-F]{130}(?![0-9a-fA-F])/
 const PEM = /-----BEGIN (?:[A-Z0-9]+ ){0,3}PRIVATE KEY(?: BLOCK)?-----/
 /** Found in a text without white space, so that a line break inside does not hide them. */
 const CUT_API_KEY = /svc_sk_[0-9A-Za-z]{49}/g
-const TOKEN = /eyJ[\w-]{8,}\.eyJ[\w-]{8,}\.[\w-]{8,}/
+const TOKEN_PAYLOAD = /^eyJ[\w-]{8,}$/
+const TOKEN_SIGNATURE = /^[\w-]{8}/
+const TOKEN_HEADER_MIN = 'eyJ'.length + 8
+/** Ordering the marks of one character takes time with the square of their number; no language uses that many. */
+const MARKS = /(\p{M}{8})\p{M}+/gu
 const EXTENDED_KEY = /[tuvxyz]prv[1-9A-HJ-NP-Za-km-z]{100}/
 const INVITE = /svc_inv_((?:[\w-]\s{0,2}){43})/g
 const INVITE_GAPS_MAX = 3
@@ -37,13 +41,18 @@ const DIGEST_LABEL = new RegExp(
  * unless labelled as a key; without 0x they are a private key, as wallets export it, unless labelled as a hash or an id.
  */
 export function findSecrets(text: string): SecretKind[] {
-  const plain = PLAIN.test(text) ? text : text.normalize('NFKC').replaceAll(/[[\p{Cf}\p{Cc}]--[\n\r\t]]/gv, '')
+  const plain = PLAIN.test(text)
+    ? text
+    : text
+        .replaceAll(MARKS, '$1')
+        .normalize('NFKC')
+        .replaceAll(/[[\p{Cf}\p{Cc}]--[\n\r\t]]/gv, '')
   const compact = plain.replaceAll(/\s+/g, '')
   const found: SecretKind[] = []
   if (API_KEY.test(plain) || compact.matchAll(CUT_API_KEY).some(([key]) => isKeyFormat(key))) found.push('API key')
   if (PEM.test(plain) || EXTENDED_KEY.test(compact) || hasPrivateKey(plain)) found.push('private key')
   if (hasSeedPhrase(plain)) found.push('seed phrase')
-  if (TOKEN.test(compact)) found.push('session token')
+  if (hasToken(compact)) found.push('session token')
   if (plain.matchAll(INVITE).some(([, digits = '']) => isInvite(digits))) found.push('invite token')
   return found
 }
@@ -67,6 +76,24 @@ export function refuseSecrets(text: string, field: string, { allow }: Options = 
     field,
     `contains what looks like ${article} ${kind}. Nothing was stored. Remove it, and replace that secret because it has been sent${hint}`,
   )
+}
+
+/** Three parts in base64url, the first at the end of what is before its dot. One expression for it is not linear. */
+function hasToken(text: string): boolean {
+  const parts = text.split('.')
+  return parts.some(
+    (part, index) =>
+      TOKEN_PAYLOAD.test(part) &&
+      TOKEN_SIGNATURE.test(parts[index + 1] ?? '') &&
+      endsWithTokenHeader(parts[index - 1] ?? ''),
+  )
+}
+
+function endsWithTokenHeader(part: string): boolean {
+  let start = part.length
+  while (start > 0 && /[\w-]/.test(part.charAt(start - 1))) start--
+  const header = part.indexOf('eyJ', start)
+  return header !== -1 && part.length - header >= TOKEN_HEADER_MIN
 }
 
 /** Prose after the prefix has more gaps, and is not mixed like a token. */

@@ -46,11 +46,14 @@ export const PROBLEMS_MAX = 5
 /** A small request may hold ten thousand wrong items, which are not worth reading. */
 const ISSUES_MAX = 50
 const NAME_LENGTH_MAX = 64
+/** A name may be as long as a body; secrets that begin in its shown part end before this. */
+const NAME_READ_MAX = 1024
 const BARE_KEY = /(?<![0-9a-f])(?:0x)?[0-9a-f]{64}(?![0-9a-f])/i
 
 /** A caller's field name, safe to repeat: truncated, and hidden if it looks like a secret. */
 export function shown(name: string): string {
-  if (BARE_KEY.test(name) || findLoggedSecrets(name).length > 0) return '(hidden)'
+  const read = name.slice(0, NAME_READ_MAX)
+  if (BARE_KEY.test(read) || findLoggedSecrets(read).length > 0) return '(hidden)'
   return name.length > NAME_LENGTH_MAX ? `${name.slice(0, NAME_LENGTH_MAX - 1)}…` : name
 }
 
