@@ -2,6 +2,7 @@ import { type Address as ViemAddress, type Hex as ViemHex, zeroAddress } from 'v
 import { z } from 'zod'
 import { MAX_UINT256 } from '#core/bigint.ts'
 import { checksumAddress } from '#core/checksumAddress.ts'
+import { createTextCache } from '#core/createTextCache.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
 import { toIso } from '#core/toIso.ts'
 
@@ -36,16 +37,16 @@ export const CHAIN_IDS = [
 
 export type ChainId = (typeof CHAIN_IDS)[number]
 
-const checksummed = new Map<string, ViemAddress>()
+const checksummed = createTextCache<ViemAddress>(32_768)
 
 /** The checksummed address; cached, because a checksum costs a hash. */
 export function toAddress(value: string): ViemAddress {
   const known = checksummed.get(value)
   if (known) return known
   const address = checksumAddress(value.toLowerCase() as ViemAddress)
-  if (checksummed.size >= 20_000) checksummed.clear()
   // Most addresses are written more than once: as they are stored, and checksummed.
-  checksummed.set(value, address).set(address, address)
+  checksummed.set(value, address)
+  checksummed.set(address, address)
   return address
 }
 

@@ -1,4 +1,5 @@
 import { foldedSkeleton } from '#core/confusables.ts'
+import { createTextCache } from '#core/createTextCache.ts'
 import { createLookalikes, type Lookalike } from '#core/lookalike.ts'
 import { EVERYDAY_NAMES, HONEST_NAMES, KNOWN_ASSETS } from './knownAssets.ts'
 
@@ -13,7 +14,7 @@ const claims = Object.entries(CLAIMS).flatMap(([claim, words]) =>
 )
 const labels = new Map(Object.entries(KNOWN_ASSETS).flatMap(([label, names]) => names.map((name) => [name, label])))
 
-const RESULTS_MAX = 20_000
+const RESULTS = 32_768
 /** One lookup per list of names: comparing a name with all others is too slow to repeat for every row of a list. */
 const finders = new WeakMap<readonly string[], Find>()
 const NONE: readonly string[] = []
@@ -37,16 +38,16 @@ export function imitation(texts: readonly string[], listed: readonly string[] = 
 
 function createFinder(listed: readonly string[]): Find {
   const lookalikeOf = createLookalikes([...listed, ...labels.keys()])
-  const results = new Map<string, string | undefined>()
+  const results = createTextCache<string | null>(RESULTS)
   const read: Find = (text) => {
     const found = lookalikeOf(text)
     return found && !isHonest(text, found) ? (labels.get(found.of) ?? found.of) : claimIn(text)
   }
   return (text) => {
-    if (results.has(text)) return results.get(text)
-    if (results.size >= RESULTS_MAX) results.clear()
+    const known = results.get(text)
+    if (known !== undefined) return known ?? undefined
     const result = read(text)
-    results.set(text, result)
+    results.set(text, result ?? null)
     return result
   }
 }
