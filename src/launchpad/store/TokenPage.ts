@@ -37,7 +37,7 @@ export type Query = Filter & {
   /** How many launches the search matches, where there is one. */
   total?: number
 }
-type SortedRow = TokenRow.TokenRow & { sort_value: string }
+type SortedRow = TokenRow.Packed & { sort_value: string }
 export type Page = { rows: TokenRow.TokenRow[]; nextCursor?: string }
 
 type Db = Kysely<Tables>
@@ -47,7 +47,8 @@ const BROAD = 10_000
 /** One page. Only a search with few hits reads all of them. */
 export async function read(db: Db, query: Query): Promise<Page> {
   const { limit } = query
-  const { rows } = await statement(query).execute(db)
+  const result = await statement(query).execute(db)
+  const rows = result.rows.map(TokenRow.unpack)
   const last = rows[limit - 1]
   if (rows.length <= limit || !last) return { rows }
   return {

@@ -3,10 +3,11 @@ import { BURNED } from '#launchpad/records/Launch.ts'
 import * as Position from '#launchpad/records/LogPosition.ts'
 import { creatorHolding } from './creatorHolding.ts'
 import { readBalances } from './holders.ts'
-import type * as TokenRow from './TokenRow.ts'
+import type { readTokenRow } from './readTokenRow.ts'
 import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
+type Row = NonNullable<Awaited<ReturnType<typeof readTokenRow>>>
 
 const BUYERS_MAX = 20
 const EARLY_SECONDS = 60
@@ -26,7 +27,7 @@ export type SignalRows = {
 }
 
 /** Facts that a careful buyer checks. */
-export async function readSignals(db: Db, row: TokenRow.TokenRow): Promise<SignalRows> {
+export async function readSignals(db: Db, row: Row): Promise<SignalRows> {
   const [[creator], holding, earlyHolding, firstBuyers, namesakes] = await Promise.all([
     readBalances(db, row.id, [row.creator]),
     readHolding(db, row.id),
@@ -50,7 +51,7 @@ async function readHolding(db: Db, id: number): Promise<bigint> {
 }
 
 /** A sale by another account does not count, so that moving the tokens to a second wallet hides nothing. */
-async function readEarlyHolding(db: Db, { id, address, creator, created_at }: TokenRow.TokenRow): Promise<bigint> {
+async function readEarlyHolding(db: Db, { id, address, creator, created_at }: Row): Promise<bigint> {
   const { rows } = await sql<{ holding: string }>`
     select coalesce(sum(greatest(early.bought - coalesce(sold.tokens, 0), 0)), 0)::text as holding
     from (
@@ -67,7 +68,7 @@ async function readEarlyHolding(db: Db, { id, address, creator, created_at }: To
 
 async function readFirstBuyers(
   db: Db,
-  { id, address, created_at }: TokenRow.TokenRow,
+  { id, address, created_at }: Row,
 ): Promise<{ holder: string; tokens: string }[]> {
   const end = Position.startOf(Position.block(id) + 1)
   const { rows } = await sql<{ holder: string; tokens: string }>`
@@ -78,7 +79,7 @@ async function readFirstBuyers(
   return rows
 }
 
-async function readNamesakes(db: Db, { id, name_key, symbol_key }: TokenRow.TokenRow): Promise<{ address: string }[]> {
+async function readNamesakes(db: Db, { id, name_key, symbol_key }: Row): Promise<{ address: string }[]> {
   const { rows } = await sql<{ address: string }>`
     select address from (
       (select id, address from launch_tokens where name_key = ${name_key} and id <> ${id} order by id limit ${NAMESAKES_MAX})

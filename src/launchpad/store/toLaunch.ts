@@ -1,7 +1,7 @@
 import type { Launch } from '#launchpad/records/Launch.ts'
 import type { Tables } from './tables.ts'
 
-export type LaunchRow = Tables['launch_curves'] & { address: string }
+export type LaunchRow = Omit<Tables['launch_curves'], 'raised_by_others'> & { address: string }
 
 export function toLaunch(row: LaunchRow): Launch {
   return {
