@@ -13,8 +13,13 @@ export function fixed(amount: bigint, places: number, decimals = ETH): string {
   const sign = amount < 0n ? '−' : ''
   const scaled = abs(amount) / 10n ** BigInt(decimals - places)
   const digits = scaled.toString().padStart(places + 1, '0')
-  const whole = digits.slice(0, digits.length - places).replace(THOUSANDS, ',')
+  const whole = grouped(digits.slice(0, digits.length - places))
   return sign + (places === 0 ? whole : `${whole}.${digits.slice(-places)}`)
+}
+
+/** Digits before the point, in groups of three. */
+export function grouped(digits: string): string {
+  return digits.replace(THOUSANDS, ',')
 }
 
 /** An amount of smallest units in full, without trailing zeros. */

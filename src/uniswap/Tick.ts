@@ -32,11 +32,16 @@ const RATIOS = [
   0x48a170391f7dc42444e8fa2n,
 ]
 
-// The contracts multiply from the lowest bit up and truncate after each step, so the product of the low bits can be a table.
-const lowProducts: bigint[] = [1n << 128n]
-for (let bits = 1; bits <= LOW_MASK; bits++) {
-  const top = 31 - Math.clz32(bits)
-  lowProducts.push((at(lowProducts, bits ^ (1 << top)) * at(RATIOS, top)) >> 128n)
+let lowProducts: bigint[] | undefined
+
+/** The contracts multiply from the lowest bit up and truncate after each step, so the product of the low bits can be a table. */
+function multiplyLowBits(): bigint[] {
+  const products = [1n << 128n]
+  for (let bits = 1; bits <= LOW_MASK; bits++) {
+    const top = 31 - Math.clz32(bits)
+    products.push((at(products, bits ^ (1 << top)) * at(RATIOS, top)) >> 128n)
+  }
+  return products
 }
 
 /** The Q64.96 square-root price of a tick, rounded up as the contracts round it. */
@@ -44,6 +49,7 @@ export function toSqrtRatio(tick: number): bigint {
   if (!Number.isInteger(tick) || tick < MIN || tick > MAX)
     throw new RangeError(`Tick ${tick} is outside ${MIN}…${MAX}.`)
   const distance = Math.abs(tick)
+  lowProducts ??= multiplyLowBits()
   let ratio = at(lowProducts, distance & LOW_MASK)
   for (let high = distance >> LOW_BITS, bit = LOW_BITS; high !== 0; high >>= 1, bit++) {
     if (high & 1) ratio = (ratio * at(RATIOS, bit)) >> 128n

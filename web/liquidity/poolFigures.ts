@@ -1,5 +1,6 @@
 import type { TokenInformation } from '../api/liquidity.ts'
 import type { DepthSegment } from '../components/depthBars.ts'
+import { cutToDigits, cutToPlaces } from './digits.ts'
 
 /** Beyond this many decimals a token does not say in earnest what a whole one is: its smallest unit is counted. */
 const DECIMALS_MAX = 36
@@ -47,9 +48,6 @@ export function feeText(fee: number): string {
   return fee === DYNAMIC_FEE ? 'dynamic fee' : `${fee / 10_000} %`
 }
 
-const SIX_DIGITS = new Intl.NumberFormat('en-US', { maximumSignificantDigits: 6, roundingMode: 'trunc' })
-const TWO_PLACES = new Intl.NumberFormat('en-US', { maximumFractionDigits: 2, roundingMode: 'trunc' })
-
 /** An amount at a glance, rounded down; show the exact one next to it. */
 export function amountText(amount: bigint, token: TokenInformation): string {
   return numberText(Number(amount) / 10 ** decimalsOf(token))
@@ -59,9 +57,9 @@ export function amountText(amount: bigint, token: TokenInformation): string {
 export function numberText(value: number): string {
   if (value === 0) return '0'
   if (value < SMALLEST_SHOWN) return '< 0.000001'
-  if (value >= MILLION * 1_000) return `${TWO_PLACES.format(value / MILLION / 1_000)} B`
-  if (value >= MILLION) return `${TWO_PLACES.format(value / MILLION)} M`
-  return value >= 1_000 ? TWO_PLACES.format(value) : SIX_DIGITS.format(value)
+  if (value >= MILLION * 1_000) return `${cutToPlaces(value / MILLION / 1_000, 2)} B`
+  if (value >= MILLION) return `${cutToPlaces(value / MILLION, 2)} M`
+  return value >= 1_000 ? cutToPlaces(value, 2) : cutToDigits(value, 6)
 }
 
 type Reserves = { token0: number; token1: number }

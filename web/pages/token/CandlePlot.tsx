@@ -9,6 +9,7 @@ import {
   type ISeriesMarkersPluginApi,
   LineSeries,
   type SeriesMarker,
+  type TickMarkType,
   type Time,
   type UTCTimestamp,
 } from 'lightweight-charts'
@@ -26,6 +27,7 @@ import {
   priceLabel,
   secondsOf,
   type TradeMark,
+  timeLabel,
 } from './chartLabels.ts'
 
 const WEI = 1e18
@@ -144,6 +146,7 @@ function create(box: HTMLElement): Plot {
       secondsVisible: false,
       rightOffset: 2,
       maxBarSpacing: BAR_PX_MAX,
+      tickMarkFormatter: (time: Time, kind: TickMarkType) => timeLabel(time as UTCTimestamp, kind),
     },
     handleScroll: { vertTouchDrag: false },
   })

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fixed } from '#site/format.ts'
 import type { Candle, Trade } from '../../api/launchpad.ts'
-import { averagesOf, capLabel, figure, marksOf, placesOf, priceLabel } from './chartLabels.ts'
+import { averagesOf, capLabel, figure, marksOf, placesOf, priceLabel, timeLabel } from './chartLabels.ts'
 
 const candle = (minute: number, price = '1720000000') =>
   ({ time: new Date(minute * 60_000).toISOString(), open: price, high: price, low: price, close: price }) as Candle
@@ -36,4 +36,9 @@ test('a price folds its zeros without brackets, and nothing is below zero', () =
 test('an average begins once there are enough closes, and follows them', () => {
   const candles = [1, 2, 6, 10].map((gwei, minute) => candle(minute, `${gwei}000000000`))
   expect(averagesOf(candles, 3)).toEqual([undefined, undefined, 3, 6])
+})
+
+test('the marks of the time axis are in UTC, and the chart names the months itself', () => {
+  const seconds = Date.UTC(2026, 10, 8, 9, 5, 7) / 1000
+  expect([0, 1, 2, 3, 4].map((kind) => timeLabel(seconds, kind))).toEqual(['2026', null, '8', '09:05', '09:05:07'])
 })

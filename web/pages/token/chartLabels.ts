@@ -65,3 +65,16 @@ export function priceLabel(value: number): string {
   const folded = [...String(zeros)].map((digit) => SUBSCRIPTS[Number(digit)]).join('')
   return zeros === 0 ? text : `${text}${folded}${digits}`
 }
+
+/** The kinds of marks on the time axis, as the chart counts them. */
+const MARKS: Record<number, (moment: string) => string> = {
+  0: (moment) => moment.slice(0, 4),
+  2: (moment) => String(Number(moment.slice(8, 10))),
+  3: (moment) => moment.slice(11, 16),
+  4: (moment) => moment.slice(11, 19),
+}
+
+/** A mark of the time axis, in UTC; null for a month, whose name the chart reads from the tables of Intl, which are slow to load. */
+export function timeLabel(seconds: number, kind: number): string | null {
+  return MARKS[kind]?.(new Date(seconds * 1000).toISOString()) ?? null
+}
