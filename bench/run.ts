@@ -3,10 +3,12 @@ import type { Row } from './Row.ts'
 
 const NOT_PROGRAMS = new Set(['run.ts', 'Row.ts'])
 
-type Program = { run(): Promise<Row[]> }
+type Program = { run(parts: readonly string[]): Promise<Row[]> }
 
-/** `npm run bench` runs every program of this folder; `npm run bench -- http lp` runs those named. */
-async function main(names: readonly string[]): Promise<void> {
+/** `npm run bench` runs every program of this folder; `npm run bench -- http lp` those named, `-- web:/launch:/pools` parts of one. */
+async function main(given: readonly string[]): Promise<void> {
+  const parts = new Map(given.map((words) => [words.split(':')[0] ?? '', words.split(':').slice(1)]))
+  const names = [...parts.keys()]
   const files = await readdir(import.meta.dirname)
   const programs = files
     .filter((file) => file.endsWith('.ts') && !NOT_PROGRAMS.has(file))
@@ -18,7 +20,7 @@ async function main(names: readonly string[]): Promise<void> {
   for (const name of names.length > 0 ? names : programs) {
     process.stdout.write(`\n## ${name}\n`)
     const program: Program = await import(`./${name}.ts`)
-    const rows = await program.run()
+    const rows = await program.run(parts.get(name) ?? [])
     process.stdout.write(`${table(rows)}\n`)
     missed += rows.filter(({ ok }) => ok === false).length
   }

@@ -17,8 +17,8 @@ const HEAP_MB = 4
 const MESSAGES = 10_000
 const TRADES_PER_SECOND = 1_000 / 60
 
-/** How soon the pages show their content on a slow machine, and whether a busy token keeps them from moving. */
-export async function run(): Promise<Row[]> {
+/** How soon the pages show their content on a slow machine, and whether a busy token keeps them from moving; `parts` are pages by name, `trades`, `drag` and `room`. */
+export async function run(parts: readonly string[] = []): Promise<Row[]> {
   await buildWeb()
   const chromium = await findChromium()
   if (chromium === undefined) {
@@ -27,16 +27,21 @@ export async function run(): Promise<Row[]> {
   }
   process.env['CHROMIUM'] = chromium
   await using site = await openSite({ env: { RATE_LIMIT_POSTS: '1000000', RATE_LIMIT_WRITE: '1000000' } })
-  const pages = await measurePages(site)
+  const rows = await measurePages(site, parts)
+  const isWanted = (part: string) => parts.length === 0 || parts.includes(part)
+  if (isWanted('trades')) rows.push(...(await rowsOfTrades(site)))
+  if (isWanted('drag'))
+    rows.push(bounded('longest frame while a range is dragged', await longestFrameOfDrag(site), FRAME_MS))
+  if (isWanted('room'))
+    rows.push(bounded('longest frame through 10,000 messages', await longestFrameOfRoom(site, MESSAGES), FRAME_MS))
+  return rows
+}
+
+async function rowsOfTrades(site: SiteUnderTest): Promise<Row[]> {
   const { frame, grown } = await followTrades(site)
-  const drag = await longestFrameOfDrag(site)
-  const scrolled = await longestFrameOfRoom(site, MESSAGES)
   return [
-    ...pages,
     bounded('longest frame at 1,000 trades a minute', frame, FRAME_MS),
     { ...bounded(`heap grown by ${TRADES} live trades`, grown, HEAP_MB), unit: 'MB' },
-    bounded('longest frame while a range is dragged', drag, FRAME_MS),
-    bounded('longest frame through 10,000 messages', scrolled, FRAME_MS),
   ]
 }
 

@@ -46,9 +46,9 @@ function pagesOf({ tokens, accounts }: SiteUnderTest): PageLoad[] {
   ]
 }
 
-/** How soon every page shows its content on a slow machine, cold, and how long its scripts block it. */
-export async function measurePages(site: SiteUnderTest): Promise<Row[]> {
-  const pages = pagesOf(site)
+/** How soon pages show their content on a slow machine, cold, and how long their scripts block them; without names, all of them. */
+export async function measurePages(site: SiteUnderTest, names: readonly string[]): Promise<Row[]> {
+  const pages = pagesOf(site).filter(({ name }) => names.length === 0 || names.includes(name))
   // The first visit of all packs the files that every later one gets ready-made.
   for (const page of pages) await load(site, page)
   const rows: Row[] = []
