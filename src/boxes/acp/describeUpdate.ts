@@ -111,7 +111,12 @@ function clipAll(lines: readonly string[]): string[] {
 /** Sanitizes a piece of a longer text, and keeps the spaces at its ends. */
 function cleanPiece(text: string): string {
   const piece = text.slice(0, TEXT_MAX)
-  const [before = ''] = /^[ \n\t]*/.exec(piece) ?? []
-  const [after = ''] = /[ \n\t]*$/.exec(piece.slice(before.length)) ?? []
-  return before + multiLine(piece) + after
+  let start = 0
+  while (SPACES.includes(piece[start])) start++
+  // An expression that ends with `$` would try every space of a long run.
+  let end = piece.length
+  while (end > start && SPACES.includes(piece[end - 1])) end--
+  return piece.slice(0, start) + multiLine(piece) + piece.slice(end)
 }
+
+const SPACES: readonly unknown[] = [' ', '\n', '\t']
