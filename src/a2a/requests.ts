@@ -2,6 +2,7 @@ import { ServerCallContext } from '@a2a-js/sdk/server'
 import { z } from 'zod'
 import { session } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
+import { isObject } from '#core/isObject.ts'
 import type { Call } from '#core/Operation.ts'
 import { CALL_KEY } from './createRequestHandler.ts'
 
@@ -47,7 +48,7 @@ export function textOf({ bytes, raw }: Call): string {
 /** The body as an object; `{}` if it is empty. */
 export function jsonOf(call: Call): object {
   const value = parsed(textOf(call) || '{}')
-  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value
+  if (isObject(value)) return value
   throw new ApiError('invalid_argument', 'The body must be a JSON object.')
 }
 

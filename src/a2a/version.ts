@@ -1,5 +1,6 @@
 import { VersionNotSupportedError } from '@a2a-js/sdk/errors'
 import type { Call } from '#core/Operation.ts'
+import { queryOf } from '#core/queryOf.ts'
 
 export const CURRENT = '1.0'
 export const LEGACY = '0.3'
@@ -9,11 +10,6 @@ export function versionOf({ raw }: Pick<Call, 'raw'>): string {
   const named = raw.headers.get('a2a-version') || queryOf(raw.url).get('A2A-Version') || ''
   // A patch number makes no difference to the protocol.
   return named.trim().replace(/^(\d+\.\d+)\.\d+$/, '$1')
-}
-
-function queryOf(url: string): URLSearchParams {
-  const at = url.indexOf('?')
-  return new URLSearchParams(at === -1 ? '' : url.slice(at))
 }
 
 /** Refuses a version that the binding does not serve. A request without one gets the version that has its method. */

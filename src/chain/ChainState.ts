@@ -1,4 +1,4 @@
-import { ApiError } from '#core/ApiError.ts'
+import { isUnavailable } from '#core/ApiError.ts'
 import * as Cache from './Cache.ts'
 import type { ChainFacts } from './ChainFacts.ts'
 import * as HeadWatch from './HeadWatch.ts'
@@ -65,7 +65,7 @@ export async function runOn<T>(
     state.seen.lastFailed = false
     return value
   } catch (error) {
-    state.seen.lastFailed = error instanceof ApiError && error.code === 'unavailable'
+    state.seen.lastFailed = isUnavailable(error)
     throw error
   }
 }

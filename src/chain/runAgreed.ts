@@ -1,4 +1,4 @@
-import { ApiError } from '#core/ApiError.ts'
+import { isUnavailable } from '#core/ApiError.ts'
 import { min } from '#core/bigint.ts'
 import * as ChainState from './ChainState.ts'
 import { CallReverted, disagreement } from './failures.ts'
@@ -85,8 +85,4 @@ function conclude<T>(state: ChainState.ChainState, question: Question<T>, testim
   if ('revert' in first) throw first.revert
   const values = testimonies.flatMap((one) => ('value' in one ? [one.value] : []))
   return question.merge ? question.merge(values) : first.value
-}
-
-function isUnavailable(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unavailable'
 }

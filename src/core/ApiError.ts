@@ -50,6 +50,11 @@ export function invalidField(field: string, problem: string, cause?: unknown): A
   return new ApiError('invalid_argument', `${field} ${problem}.`, { details: [{ type: 'field', value: field }], cause })
 }
 
+/** Whether a part of the service, a server or a node did not answer, so that another try may succeed. */
+export function isUnavailable(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'unavailable'
+}
+
 /** Turns any error into an `ApiError`; text of an unknown error never reaches the caller. */
 export function from(error: unknown): ApiError {
   if (error instanceof ApiError) return error

@@ -12,3 +12,8 @@ export function min(a: bigint, b: bigint): bigint {
 export function max(a: bigint, b: bigint): bigint {
   return a > b ? a : b
 }
+
+/** A quotient of positive numbers, rounded up. */
+export function divideUp(numerator: bigint, denominator: bigint): bigint {
+  return (numerator + denominator - 1n) / denominator
+}

@@ -1,10 +1,8 @@
+import { isObject } from './isObject.ts'
+
 /** JSON with sorted keys: equal values give equal texts. */
 export function canonicalJson(value: unknown): string {
-  return JSON.stringify(value, (_, part) => (isPlainObject(part) ? sorted(part) : part)) ?? 'null'
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+  return JSON.stringify(value, (_, part) => (isObject(part) ? sorted(part) : part)) ?? 'null'
 }
 
 function sorted(object: Record<string, unknown>): Record<string, unknown> {

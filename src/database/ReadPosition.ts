@@ -1,5 +1,4 @@
 import type { PostgresPoolClient } from 'kysely'
-import { ApiError } from '#core/ApiError.ts'
 
 /** How much of the data a connection shows. */
 export type ReadPosition = {
@@ -56,9 +55,4 @@ export function createFloor(known: () => number): Floor {
     },
   }
   return floor
-}
-
-/** Whether the server did not serve the statement, whatever the statement was. */
-export function isOutage(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unavailable'
 }

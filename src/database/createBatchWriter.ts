@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
-import { ApiError } from '#core/ApiError.ts'
+import { ApiError, isUnavailable } from '#core/ApiError.ts'
 import { transaction } from './transaction.ts'
 
 type Options<Tables, Item, Result> = {
@@ -106,11 +106,6 @@ function settle<Tables, Item, Result>(
     else resolve(result)
   })
   committed?.(results.filter((result): result is Result => !(result instanceof Error)))
-}
-
-/** An interrupted commit may have succeeded, so it is not retried. */
-function isUnavailable(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'unavailable'
 }
 
 function busy(): ApiError {

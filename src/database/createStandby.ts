@@ -1,7 +1,8 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
+import { isUnavailable } from '#core/ApiError.ts'
 import { every } from '#core/every.ts'
 import type { Log } from './Log.ts'
-import { type Floor, isOutage, type ReadPosition } from './ReadPosition.ts'
+import type { Floor, ReadPosition } from './ReadPosition.ts'
 
 export type StandbyOptions = {
   primary: PostgresPool
@@ -52,7 +53,7 @@ export function createStandby(options: StandbyOptions): Standby {
       client.release(position?.isStandby === false)
       return undefined
     },
-    failed: (error) => (isOutage(error) ? lost(error) : undefined),
+    failed: (error) => (isUnavailable(error) ? lost(error) : undefined),
     isUsed: () => problem === undefined,
     [Symbol.dispose]() {
       probing[Symbol.dispose]()

@@ -6,6 +6,7 @@ import { runFor } from '#core/currentCaller.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Asset, Page } from '#core/Page.ts'
 import type { Idempotently, Served } from '#core/ports.ts'
+import { queryOf } from '#core/queryOf.ts'
 import { type SpanStart, traced } from '#core/tracing.ts'
 import { type Admission, admit, checkSite, checkSurroundings } from './admission.ts'
 import * as Body from './Body.ts'
@@ -178,11 +179,6 @@ function complete(
     const result = exchange.operation?.revision ? withOperationTimeout(answers(exchange, run), exchange) : run()
     return answerInTurn(result, reading, (done) => succeed(exchange, options, done))
   })
-}
-
-function queryOf(url: string): URLSearchParams {
-  const at = url.indexOf('?')
-  return new URLSearchParams(at === -1 ? '' : url.slice(at))
 }
 
 async function sendPage(

@@ -72,7 +72,7 @@ export function body<Shape extends z.ZodRawShape>(shape: Shape): z.ZodObject<Sha
     .superRefine((request, context) => {
       for (const field of Object.keys(request)) {
         const message = request[field] === null ? undefined : problemOf(field, shape)
-        if (message) context.addIssue({ code: 'custom', path: [field], message, input: request })
+        if (message) refuse(context, field, message)
       }
     })
     .overwrite((request) => ignoreForeign(request, shape))
@@ -100,6 +100,11 @@ function ignoreForeign<Request extends Record<string, unknown>>(request: Request
     else kept[field] = undefined
   }
   return kept as Request
+}
+
+/** Refuses a field; the message continues from its name and says what to send instead: "must be …". */
+export function refuse(context: z.RefinementCtx, field: string, message: string): void {
+  context.addIssue({ code: 'custom', path: [field], message })
 }
 
 /** For the OpenAPI document: exactly one of the fields is required. */

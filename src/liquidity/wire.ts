@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { Statement } from '#core/TransactionRequest.ts'
 import { Address, Amount, Hex } from '#core/wire.ts'
+import { refuse } from '#liquidity/fields.ts'
 import { maybe } from './fields.ts'
 
 /** An amount of a token; native ETH is the zero address. */
@@ -67,12 +68,7 @@ export function approvalsNeedSimulation(
   context: z.RefinementCtx,
 ): void {
   if (!request.includeApprovalSimulation || request.simulateTransaction !== false) return
-  context.addIssue({
-    code: 'custom',
-    path: ['includeApprovalSimulation'],
-    message: 'cannot be combined with simulateTransaction: false',
-    input: request,
-  })
+  refuse(context, 'includeApprovalSimulation', 'cannot be combined with simulateTransaction: false')
 }
 
 // Answers are written as their final strings: validating each digit again would cost more than building them.

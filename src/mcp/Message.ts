@@ -1,3 +1,4 @@
+import { isObject } from '#core/isObject.ts'
 import { ProtocolError } from './ProtocolError.ts'
 
 export type Params = Readonly<Record<string, unknown>>
@@ -45,8 +46,4 @@ function read(value: unknown): Message {
 export function notAMessage(): ProtocolError {
   const message = 'Not a JSON-RPC 2.0 message. Send {"jsonrpc":"2.0","id":1,"method":"tools/list"}.'
   return new ProtocolError('invalidRequest', message, { status: 400 })
-}
-
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

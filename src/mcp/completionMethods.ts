@@ -1,5 +1,6 @@
+import { isObject } from '#core/isObject.ts'
 import type { Call, Operation } from '#core/Operation.ts'
-import { isObject, type Params } from './Message.ts'
+import type { Params } from './Message.ts'
 import type { Method } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
 import { PROMPT_NAMES } from './promptMethods.ts'

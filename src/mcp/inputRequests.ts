@@ -1,5 +1,5 @@
+import { isObject } from '#core/isObject.ts'
 import type { Work, WorkQuestion } from '#core/ToolWork.ts'
-import { isObject } from './Message.ts'
 
 /** The questions of work as requests to the client, by their ids. */
 export function inputRequestsOf({ questions }: Work): Record<string, object> {

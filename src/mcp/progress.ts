@@ -1,4 +1,5 @@
-import { isObject, type Params } from './Message.ts'
+import { isObject } from '#core/isObject.ts'
+import type { Params } from './Message.ts'
 import type { MethodContext } from './Method.ts'
 
 /** Of the notes that come within this time after a report, the last one is reported. */

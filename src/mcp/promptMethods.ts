@@ -1,4 +1,5 @@
-import { isObject, type Params } from './Message.ts'
+import { isObject } from '#core/isObject.ts'
+import type { Params } from './Message.ts'
 import type { Method } from './Method.ts'
 import { ProtocolError } from './ProtocolError.ts'
 

@@ -1,4 +1,5 @@
-import { isObject, type Message, type Params } from './Message.ts'
+import { isObject } from '#core/isObject.ts'
+import type { Message, Params } from './Message.ts'
 import { ProtocolError } from './ProtocolError.ts'
 
 /** `modern`: the stateless revision, in which every request names its revision. `legacy`: all before it. */

@@ -1,6 +1,6 @@
 /** Liquidity and the token amounts behind it, rounded as the core and periphery contracts round them. */
 
-import { MAX_UINT128, max, min } from '#core/bigint.ts'
+import { divideUp, MAX_UINT128, max, min } from '#core/bigint.ts'
 import * as Tick from './Tick.ts'
 
 const Q96 = 96n
@@ -30,7 +30,7 @@ export function mintedByPeriphery(sqrtRatioX96: bigint, bounds: Bounds, desired:
   const { liquidity, above, below, product } = madeInside(sqrtRatioX96, bounds, desired)
   return {
     liquidity,
-    amount0: ((liquidity << Q96) * above + product - 1n) / product,
+    amount0: divideUp((liquidity << Q96) * above, product),
     amount1: (liquidity * below + ALMOST_ONE) >> Q96,
   }
 }
@@ -49,7 +49,7 @@ export function leastByPeriphery(
   const cost = (liquidity << Q96) * above
   const isLess = cost <= (known.amount0 - 1n) * product
   return {
-    amount0: isLess ? (cost + product - 1n) / product : known.amount0,
+    amount0: isLess ? divideUp(cost, product) : known.amount0,
     amount1: min((liquidity * below + ALMOST_ONE) >> Q96, known.amount1),
   }
 }
@@ -107,8 +107,7 @@ export function amountsDown(sqrtRatioX96: bigint, bounds: Bounds, liquidity: big
 export function amount0Up(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds, liquidity: bigint): bigint {
   if (sqrtRatioX96 >= upperX96) return 0n
   const from = max(sqrtRatioX96, lowerX96)
-  const divisor = from * upperX96
-  return ((liquidity << Q96) * (upperX96 - from) + divisor - 1n) / divisor
+  return divideUp((liquidity << Q96) * (upperX96 - from), from * upperX96)
 }
 
 /** The token1 side alone of `amountsUp`. */

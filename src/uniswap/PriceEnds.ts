@@ -1,6 +1,6 @@
 /** The prices between which a change of liquidity stays within its limits, derived from those limits. */
 
-import { max, min } from '#core/bigint.ts'
+import { divideUp, max, min } from '#core/bigint.ts'
 import type { Amounts, Bounds } from './Liquidity.ts'
 import * as Liquidity from './Liquidity.ts'
 
@@ -18,7 +18,7 @@ export function ofMaxima({ bounds, liquidity }: Change, maxima: Amounts): PriceE
   const { lowerX96, upperX96 } = bounds
   if (liquidity === 0n) return {}
   const shifted = liquidity << Q96
-  const lowest = up(shifted * upperX96, maxima.amount0 * upperX96 + shifted)
+  const lowest = divideUp(shifted * upperX96, maxima.amount0 * upperX96 + shifted)
   const highest = lowerX96 + (maxima.amount1 << Q96) / liquidity
   return {
     lowest: lowest > lowerX96 ? lowest : undefined,
@@ -32,7 +32,7 @@ export function ofMinima({ bounds, liquidity }: Change, minima: Amounts): PriceE
   const { amount0, amount1 } = minima
   const shifted = liquidity << Q96
   return {
-    lowest: amount1 === 0n ? undefined : lowerX96 + up(amount1 << Q96, liquidity),
+    lowest: amount1 === 0n ? undefined : lowerX96 + divideUp(amount1 << Q96, liquidity),
     highest: amount0 === 0n ? undefined : (shifted * upperX96) / (amount0 * upperX96 + shifted),
   }
 }
@@ -88,8 +88,4 @@ function highestTaking0({ lowerX96, upperX96 }: Bounds, desired1: bigint, least:
 function positiveRoot(a: number, b: number, c: number): number {
   const root = Math.sqrt(b * b - 4 * a * c)
   return b > 0 ? (-2 * c) / (b + root) : (root - b) / (2 * a)
-}
-
-function up(numerator: bigint, denominator: bigint): bigint {
-  return (numerator + denominator - 1n) / denominator
 }

@@ -1,3 +1,4 @@
+import { divideUp } from '#core/bigint.ts'
 import type { Segment } from './Depth.ts'
 import * as PoolLiquidity from './PoolLiquidity.ts'
 
@@ -70,7 +71,7 @@ function step(state: State, zeroForOne: boolean, rates: Rates): void {
   const next = reaches ? target.sqrtPriceX96 : moved(pool.active, price, { amount: net, zeroForOne })
   state.out += outputTo(pool.active, price, next)
   const amountIn = reaches ? whole : inputTo(pool.active, price, next)
-  const paid = reaches ? up(whole * fee, MILLION - fee) : left - amountIn
+  const paid = reaches ? divideUp(whole * fee, MILLION - fee) : left - amountIn
   state.feeSteps.push({ tick: state.tick, growth: growthOf(pool.active, { amountIn, paid }, rates) })
   state.left = reaches ? left - whole - paid : 0n
   state.price = next
@@ -93,19 +94,15 @@ function moved(
 ): bigint {
   if (!zeroForOne) return price + (amount << Q96) / liquidity
   const shifted = liquidity << Q96
-  return up(shifted * price, shifted + amount * price)
+  return divideUp(shifted * price, shifted + amount * price)
 }
 
 function inputTo(liquidity: bigint, from: bigint, to: bigint): bigint {
-  if (to >= from) return up(liquidity * (to - from), 1n << Q96)
-  return up(up((liquidity << Q96) * (from - to), from), to)
+  if (to >= from) return divideUp(liquidity * (to - from), 1n << Q96)
+  return divideUp(divideUp((liquidity << Q96) * (from - to), from), to)
 }
 
 function outputTo(liquidity: bigint, from: bigint, to: bigint): bigint {
   if (to < from) return (liquidity * (from - to)) >> Q96
   return to === from ? 0n : ((liquidity << Q96) * (to - from)) / to / from
-}
-
-function up(numerator: bigint, denominator: bigint): bigint {
-  return (numerator + denominator - 1n) / denominator
 }

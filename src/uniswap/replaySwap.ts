@@ -1,3 +1,4 @@
+import { divideUp } from '#core/bigint.ts'
 import * as PoolLiquidity from './PoolLiquidity.ts'
 
 /** Price and tick before a swap. */
@@ -50,7 +51,7 @@ function step(replay: Replay, terms: Terms): boolean {
   const target = PoolLiquidity.nextTarget(replay.liquidity, replay.tick, isDownward)
   if (isDownward ? target.sqrtPriceX96 < end : target.sqrtPriceX96 > end) return finish(replay, terms)
   const amountIn = amountInUp(replay.liquidity.active, replay.price, target.sqrtPriceX96)
-  const whole = amountIn + ceilDiv(amountIn * fee, MILLION - fee)
+  const whole = amountIn + divideUp(amountIn * fee, MILLION - fee)
   const isRounded = replay.paid < whole && target.sqrtPriceX96 === end
   if (replay.paid < whole && !isRounded) return false
   pay(
@@ -107,10 +108,6 @@ function protocolFee(swapFee: bigint, lpFee: bigint): bigint {
 
 /** The input that moves the price from one root to the other, rounded up: currency 0 downward, currency 1 upward. */
 function amountInUp(liquidity: bigint, from: bigint, to: bigint): bigint {
-  if (to < from) return ceilDiv(ceilDiv(liquidity * Q96 * (from - to), from), to)
-  return ceilDiv(liquidity * (to - from), Q96)
-}
-
-function ceilDiv(value: bigint, by: bigint): bigint {
-  return (value + by - 1n) / by
+  if (to < from) return divideUp(divideUp(liquidity * Q96 * (from - to), from), to)
+  return divideUp(liquidity * (to - from), Q96)
 }

@@ -1,11 +1,10 @@
+import { isObject } from '#core/isObject.ts'
+
 /** A result is data of strangers: every field is read by its type. */
 export type Fields = Record<string, unknown>
 
-export function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-export const fields = (value: unknown): Fields => (isFields(value) ? value : {})
-export const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isFields) : [])
+export const fields = (value: unknown): Fields => (isObject(value) ? value : {})
+export const list = (value: unknown): Fields[] => (Array.isArray(value) ? value.filter(isObject) : [])
 export const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((one) => typeof one === 'string') : []
 export const text = (value: unknown): string =>

@@ -1,3 +1,5 @@
+import { isObject } from '#core/isObject.ts'
+
 const DEPTH_MAX = 200
 const VALUES_MAX = 100_000
 const [COMMA, COLON] = [0x2c, 0x3a]
@@ -9,8 +11,7 @@ export function parseBody(body: Buffer): Record<string, unknown> | undefined {
   if (!isCheap(body)) return undefined
   try {
     const value: unknown = JSON.parse(body.toString())
-    const isObject = typeof value === 'object' && value !== null && !Array.isArray(value)
-    return isObject ? (value as Record<string, unknown>) : undefined
+    return isObject(value) ? value : undefined
   } catch {
     return undefined
   }

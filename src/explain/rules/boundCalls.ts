@@ -1,6 +1,7 @@
 import { type Address, concat, getAddress, type Hex, size, slice, toHex, zeroAddress } from 'viem'
 import type { Kind } from './abis.ts'
 import { type DecodedCall, decodeCall, flatten } from './DecodedCall.ts'
+import { valuesOf } from './valuesOf.ts'
 
 /** Bytes that the calldata of every call has, from this byte on. */
 export type Fixed = { readonly at: number; readonly bytes: Hex }
@@ -187,11 +188,6 @@ function leaves(value: unknown): unknown[] {
 
 function chosen(count: number): Hex[] {
   return Array.from({ length: count }, () => CHOSEN_WORD)
-}
-
-function valuesOf(args: unknown, name: string): unknown[] {
-  if (typeof args !== 'object' || args === null) return []
-  return Object.entries(args).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
 }
 
 /** The token of a caveat that bounds by how much the balance of the owner falls; undefined for another caveat. */

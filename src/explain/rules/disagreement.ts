@@ -2,6 +2,7 @@ import type { Address } from 'viem'
 import type { Grant, Stated } from '#core/Statement.ts'
 import type { Arguments } from './DecodedCall.ts'
 import type { Effects } from './Effects.ts'
+import { valuesOf } from './valuesOf.ts'
 
 /** Warnings of calldata that no builder of this service may produce. */
 const REFUSED = new Set([
@@ -111,11 +112,6 @@ function listProblem(name: string, value: readonly unknown[], found: readonly un
 /** Whether a term lists the values of several calls, in their order. */
 function isList(value: unknown, found: readonly unknown[]): value is readonly unknown[] {
   return Array.isArray(value) && found.length > 0 && found.every((one) => !Array.isArray(one))
-}
-
-function valuesOf(args: unknown, name: string): unknown[] {
-  if (typeof args !== 'object' || args === null) return []
-  return Object.entries(args).flatMap(([key, value]) => (key === name ? [value] : valuesOf(value, name)))
 }
 
 // An empty option need not be in the calldata.

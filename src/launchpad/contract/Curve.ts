@@ -1,4 +1,4 @@
-import { BPS } from '#core/bigint.ts'
+import { BPS, divideUp } from '#core/bigint.ts'
 
 // The launch contract's arithmetic, integer for integer. Divisions round down as they do there.
 
@@ -61,7 +61,7 @@ export function buyQuoteExactOut(state: State, tokensOut: bigint, surcharge = 0)
   const left = available(state)
   if (tokensOut > left - withheldUp(left, surcharge)) return undefined
   const rest = BPS - BigInt(surcharge)
-  const ethIn = grossFor(ethInUp(state, (tokensOut * BPS + rest - 1n) / rest))
+  const ethIn = grossFor(ethInUp(state, divideUp(tokensOut * BPS, rest)))
   return { ethIn, fee: feeDown(ethIn) }
 }
 
@@ -173,7 +173,7 @@ function grossFor(net: bigint): bigint {
 }
 
 export function withheldUp(tokens: bigint, surcharge: number): bigint {
-  return (tokens * BigInt(surcharge) + BPS - 1n) / BPS
+  return divideUp(tokens * BigInt(surcharge), BPS)
 }
 
 function tokensOutDown(state: State, net: bigint): bigint {
@@ -184,5 +184,5 @@ function tokensOutDown(state: State, net: bigint): bigint {
 function ethInUp(state: State, tokens: bigint): bigint {
   const { x, y } = reserves(state)
   const left = y - tokens
-  return (x * tokens + left - 1n) / left
+  return divideUp(x * tokens, left)
 }

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { isUnavailable } from '#core/ApiError.ts'
 import type { Database } from '#database/Database.ts'
 import * as LeaderElection from '#database/LeaderElection.ts'
 import type { Log } from '#database/Log.ts'
@@ -80,6 +80,6 @@ export function startIndexer(options: IndexerOptions): Indexer {
 function waitAfter(error: unknown): number {
   if (error instanceof WrongChain) return REFUSED_MS
   if (error instanceof ChainReplaced) return 0
-  if (error instanceof BadAnswer || (error instanceof ApiError && error.code === 'unavailable')) return RETRY_MS
+  if (error instanceof BadAnswer || isUnavailable(error)) return RETRY_MS
   throw error
 }

@@ -1,5 +1,5 @@
 import type { Address, Hex } from 'viem'
-import { ApiError } from '#core/ApiError.ts'
+import { refusedMandate } from '#core/Redeem.ts'
 import type { Context } from '#launchpad/Context.ts'
 import type { Plan, SignaturePlan } from './Plan.ts'
 
@@ -14,9 +14,9 @@ export async function underMandate(
   plan: Plan | SignaturePlan,
   { mandate, owner }: Mandate,
 ): Promise<{ plan: Plan; from: Address }> {
-  if (!redeem) throw refused('Mandates are not served here. Leave out mandate')
-  if ('typedData' in plan) throw refused('No mandate covers a signature. Let the owner sign the metadata')
-  if (plan.before?.length) throw refused('No mandate covers approvals. Let the owner sign this one')
+  if (!redeem) throw refusedMandate('Mandates are not served here. Leave out mandate')
+  if ('typedData' in plan) throw refusedMandate('No mandate covers a signature. Let the owner sign the metadata')
+  if (plan.before?.length) throw refusedMandate('No mandate covers approvals. Let the owner sign this one')
   const { to, data, value, simulated, movedBy: _, bindsAddress: __, ...rest } = plan
   const redeemed = await redeem(mandate, { from: owner, to, data, value })
   const trial = simulated ? await redeem(mandate, { from: owner, to, data: simulated, value }) : undefined
@@ -36,8 +36,4 @@ export async function underMandate(
       gasMin: plan.gasMin + OVERHEAD_GAS,
     },
   }
-}
-
-function refused(problem: string): ApiError {
-  return new ApiError('failed_precondition', `${problem}.`, { details: [{ type: 'field', value: 'mandate' }] })
 }

@@ -6,11 +6,11 @@ import { Unreadable } from '#liquidity/history/Move.ts'
 import { type Present, readMoves, readPresent } from '#liquidity/history/readHistory.ts'
 import * as Histories from '#liquidity/store/Histories.ts'
 import type { Store, Tables } from '#liquidity/store/tables.ts'
+import { NOTHING } from '#uniswap/amounts.ts'
 
 type Follower = { store: Store; chains: Chains; log: Log; waitMs: number }
 
 const STEP = 50
-const NONE = { amount0: 0n, amount1: 0n }
 /** A node that refuses is asked again after this many usual waits. */
 const PATIENCE = 20
 
@@ -49,7 +49,7 @@ async function read({ chains }: Follower, history: Histories.History): Promise<H
 
 /** A burned position holds nothing; the price is the last one that was read. */
 function closed(present: Present | undefined): Present | undefined {
-  return present && { ...present, liquidity: 0n, holds: NONE, uncollected: NONE }
+  return present && { ...present, liquidity: 0n, holds: NOTHING, uncollected: NOTHING }
 }
 
 /** The figures of the last read stay, with the reason why there are no newer ones. */

@@ -2,7 +2,7 @@ import type { Address, Hex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import type { Fees, Urgency } from '#chain/Fees.ts'
 import type { SimulatedResult } from '#chain/simulate.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { isUnavailable } from '#core/ApiError.ts'
 import { compareWithLimits, tokensOf } from '#core/compareWithLimits.ts'
 import type { Approval } from '#liquidity/approvals/Approval.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
@@ -72,7 +72,7 @@ export async function simulateSteps(
 
 // The amounts are known already: an answer without a simulation is better than none.
 function asUnavailable(error: unknown): { failure: Failure } {
-  if (!(error instanceof ApiError && error.code === 'unavailable')) throw error
+  if (!isUnavailable(error)) throw error
   const message =
     'No node could simulate the transaction, so its limits are unconfirmed. Do not sign it; build it again.'
   return { failure: { code: 'SIMULATION_UNAVAILABLE', message } }

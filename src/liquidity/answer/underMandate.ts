@@ -1,7 +1,7 @@
 import { type Address, type Hex, stringToHex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
-import { ApiError } from '#core/ApiError.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
+import { refusedMandate } from '#core/Redeem.ts'
 import { toCall, toQuantity } from '#core/TransactionRequest.ts'
 import type { Context } from '#liquidity/Context.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
@@ -23,11 +23,11 @@ export async function underMandate(
   const { mandate, walletAddress: owner } = request
   if (mandate === undefined) return answer
   if (!redeem || chain.id !== LAUNCH_CHAIN_ID)
-    throw refused(`A mandate is for chain ${LAUNCH_CHAIN_ID} alone. Leave out mandate`)
+    throw refusedMandate(`A mandate is for chain ${LAUNCH_CHAIN_ID} alone. Leave out mandate`)
   const { data, value } = draft.payload
   const { from, to, sentence, ...call } = await redeem(mandate, { from: owner, to: draft.to, data, value })
   if (answer.sent.approvals.length > 0)
-    throw refused(
+    throw refusedMandate(
       'No mandate covers approvals. Let the owner send those that this request names without mandate, first',
     )
   const terms = { delegator: owner, delegate: from, paid: value, tokenId: draft.stated.positionId }
@@ -51,7 +51,7 @@ type Sent = Parameters<NonNullable<Context['redeem']>>[1]
 
 async function gasOf(chain: Chain, { from, to, data }: Omit<Sent, 'value'>): Promise<string> {
   const [result] = (await chain.simulate({ from, calls: [{ to, data }] })).results
-  if (!result?.ok) throw refused(reasonOf(result?.returnData ?? '0x'))
+  if (!result?.ok) throw refusedMandate(reasonOf(result?.returnData ?? '0x'))
   return String((result.gasUsed * 5n) / 4n)
 }
 
@@ -59,8 +59,4 @@ function reasonOf(data: Hex): string {
   return data.includes(TOO_MUCH)
     ? 'The call would take more tokens of the wallet than one trade of the mandate may. Build it again, or send less'
     : 'The chain would refuse this redemption. Read the mandate with GET /api/mandates'
-}
-
-function refused(problem: string): ApiError {
-  return new ApiError('failed_precondition', `${problem}.`, { details: [{ type: 'field', value: 'mandate' }] })
 }

@@ -1,5 +1,5 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
-import { MAX_UINT160, MAX_UINT256, min } from '#core/bigint.ts'
+import { divideUp, MAX_UINT160, MAX_UINT256, min } from '#core/bigint.ts'
 import type { Grant } from '#core/Statement.ts'
 import * as erc20 from '#liquidity/calldata/erc20.ts'
 import * as permit2Calldata from '#liquidity/calldata/permit2.ts'
@@ -19,7 +19,7 @@ export type Approval = { readonly to: Address; readonly data: Hex; readonly isCa
 
 /** The allowance granted for an amount: five percent more, never unlimited unless the amount is. */
 export function withHeadroom(amount: bigint): bigint {
-  const roomy = amount + (amount + HEADROOM_DIVISOR - 1n) / HEADROOM_DIVISOR
+  const roomy = amount + divideUp(amount, HEADROOM_DIVISOR)
   return min(roomy, MAX_UINT256)
 }
 

@@ -1,4 +1,5 @@
 import { type Address, type Hex, zeroAddress } from 'viem'
+import { NOTHING } from '#uniswap/amounts.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import type { PoolKey } from '#uniswap/PoolKey.ts'
 import { address, bytes, bytesArray, int, multicall, type Payload, selector, uint } from './abiWords.ts'
@@ -121,7 +122,7 @@ function burn(positionId: bigint, minima: Amounts): Action {
 
 /** Takes every fee: a decrease by nothing. */
 export function claim(request: Claim): Payload {
-  return decrease({ ...request, liquidity: 0n, minima: { amount0: 0n, amount1: 0n }, burn: false })
+  return decrease({ ...request, liquidity: 0n, minima: NOTHING, burn: false })
 }
 
 /**

@@ -1,7 +1,7 @@
 import { type Address, encodeFunctionData, erc20Abi, type Hex, pad, zeroAddress } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { CallReverted, unavailable } from '#chain/failures.ts'
-import { ApiError } from '#core/ApiError.ts'
+import { isUnavailable } from '#core/ApiError.ts'
 import { MAX_UINT256, max, min } from '#core/bigint.ts'
 import { describeToken } from '#liquidity/answer/describe.ts'
 import type { Warning } from '#liquidity/answer/Limits.ts'
@@ -144,7 +144,7 @@ class UnknownTax extends Error {}
 
 function asUnknown(error: unknown): undefined {
   const isUnknown = error instanceof UnknownTax || error instanceof CallReverted
-  if (isUnknown || (error instanceof ApiError && error.code === 'unavailable')) return undefined
+  if (isUnknown || isUnavailable(error)) return undefined
   throw error
 }
 

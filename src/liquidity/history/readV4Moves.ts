@@ -11,6 +11,7 @@ import {
 import { encodeEventTopics } from 'viem/utils'
 import type { Chain } from '#chain/Chain.ts'
 import type { V4Deployment } from '#liquidity/deployment.ts'
+import { NOTHING } from '#uniswap/amounts.ts'
 import * as Fees from '#uniswap/Fees.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import { type Move, type Read, requireFew, type Span, Unreadable } from './Move.ts'
@@ -79,7 +80,7 @@ async function movesOf(reader: Reader, { block, at, changes }: Changes): Promise
     const price = priceBefore(others, log) ?? before.sqrtPriceX96
     const amounts =
       delta > 0n ? Liquidity.amountsUp(price, bounds, delta) : Liquidity.amountsDown(price, bounds, -delta)
-    const fees = index === 0 ? feesOf(before, after) : { amount0: 0n, amount1: 0n }
+    const fees = index === 0 ? feesOf(before, after) : NOTHING
     const change = { ...common, kind: delta > 0n ? 'deposit' : 'withdrawal', liquidity: delta, ...amounts } as const
     const paid = { ...common, kind: 'fees', liquidity: 0n, ...fees } as const
     return [...(delta === 0n ? [] : [change]), ...(fees.amount0 + fees.amount1 === 0n ? [] : [paid])]

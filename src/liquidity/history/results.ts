@@ -1,3 +1,4 @@
+import { minus, NOTHING, plus } from '#uniswap/amounts.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import type { Move, PositionName } from './Move.ts'
 
@@ -15,13 +16,12 @@ export type Result = {
 }
 
 const Q192 = 1n << 192n
-const NONE: Amounts = { amount0: 0n, amount1: 0n }
 
 type History = { protocol: PositionName['protocol']; moves: readonly Move[]; uncollected: Amounts }
 
 /** The sums over all changes. Fees are those paid and those not collected yet. */
 export function sumsOf({ protocol, moves, uncollected }: History): Sums {
-  const sum = (kind: Move['kind']) => moves.filter((move) => move.kind === kind).reduce(plus, NONE)
+  const sum = (kind: Move['kind']) => moves.filter((move) => move.kind === kind).reduce(plus, NOTHING)
   const withdrawn = sum('withdrawal')
   const owedOrPaid = plus(sum(protocol === 'V3' ? 'collection' : 'fees'), uncollected)
   // A v3 position owes what was withdrawn together with its fees.
@@ -48,12 +48,4 @@ export function resultIn(
 function worthIn(token: 0 | 1, { amount0, amount1 }: Amounts, sqrtRatioX96: bigint): bigint {
   const priceX192 = sqrtRatioX96 * sqrtRatioX96
   return token === 1 ? (amount0 * priceX192) / Q192 + amount1 : amount0 + (amount1 * Q192) / priceX192
-}
-
-function plus(a: Amounts, b: Amounts): Amounts {
-  return { amount0: a.amount0 + b.amount0, amount1: a.amount1 + b.amount1 }
-}
-
-function minus(a: Amounts, b: Amounts): Amounts {
-  return { amount0: a.amount0 - b.amount0, amount1: a.amount1 - b.amount1 }
 }

@@ -7,6 +7,7 @@ import type { Warning } from '#liquidity/answer/Limits.ts'
 import { measuringApprovals, paidTokens } from '#liquidity/deposits/Deposit.ts'
 import type { V4Deposit, V4DepositPlan } from '#liquidity/deposits/V4Deposit.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
+import { surplus } from '#uniswap/amounts.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import { type HookMeasurement, measureDeposit } from './measureHook.ts'
 
@@ -31,7 +32,12 @@ export async function planWithHook(chain: Chain, request: V4Deposit, plain: V4.D
     if ('failure' in measured) return { ...unmeasured, failure: measured.failure }
     const { moved } = measured
     if (fits(moved, plan.offered)) {
-      return { ...plan, amounts: moved, limits: moved, warnings: warningsOf(chain, request, less(moved, plan.amounts)) }
+      return {
+        ...plan,
+        amounts: moved,
+        limits: moved,
+        warnings: warningsOf(chain, request, surplus(moved, plan.amounts)),
+      }
     }
     hook = { computed: plan.amounts, moved }
   }
@@ -67,11 +73,6 @@ function measure(chain: Chain, request: V4Deposit, liquidity: bigint): Promise<H
 
 function fits(amounts: Liquidity.Amounts, most: Liquidity.Amounts): boolean {
   return amounts.amount0 <= most.amount0 && amounts.amount1 <= most.amount1
-}
-
-function less(total: Liquidity.Amounts, part: Liquidity.Amounts): Liquidity.Amounts {
-  const rest = (all: bigint, some: bigint) => (all > some ? all - some : 0n)
-  return { amount0: rest(total.amount0, part.amount0), amount1: rest(total.amount1, part.amount1) }
 }
 
 function warningsOf({ facts }: Chain, request: V4Deposit, taken: Liquidity.Amounts): Warning[] {

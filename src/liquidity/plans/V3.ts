@@ -94,11 +94,6 @@ function planOf(payload: Payload, mint: ReturnType<typeof minting>, slippage: bi
   return { payload, bounds, liquidity, amounts, limits, minima, slippage }
 }
 
-/** The minima of a deposit by their names in the calldata. */
-export function minimaOf({ minima }: Minting) {
-  return { amount0Min: minima.amount0, amount1Min: minima.amount1 }
-}
-
 /** The prices between which a deposit's limits let it through. */
 export function depositEnds({ bounds, limits, minima }: Minting): PriceEnds.PriceEnds {
   return PriceEnds.ofDesired(bounds, limits, minima)

@@ -1,7 +1,7 @@
 /** v4 positions: from pool state and a request to amounts, limits and payload. Pure. */
 
 import type { Address } from 'viem'
-import { MAX_UINT128, MAX_UINT256, min } from '#core/bigint.ts'
+import { divideUp, MAX_UINT128, MAX_UINT256, min } from '#core/bigint.ts'
 import type { Payload } from '#liquidity/calldata/abiWords.ts'
 import * as calldata from '#liquidity/calldata/v4.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
@@ -108,11 +108,6 @@ export function decrease({ pool, positionId, liquidity, burn, ...request }: Decr
   return { payload, amounts: shown ?? computed, computed, limits: minima, priceEnds, most, liquidity }
 }
 
-/** The maxima of a deposit by their names in the calldata. */
-export function maximaOf({ limits }: DepositPlan) {
-  return { amount0Max: limits.amount0, amount1Max: limits.amount1 }
-}
-
 /** The prices between which a deposit keeps its maxima, where no hook takes part. */
 export function depositEnds(plan: DepositPlan): PriceEnds.PriceEnds {
   return PriceEnds.ofMaxima(plan, plan.limits)
@@ -192,7 +187,7 @@ function withHook(amounts: Liquidity.Amounts, hook: HookEffect): Liquidity.Amoun
   const total = (side: 'amount0' | 'amount1') => {
     const [computed, moved] = [hook.computed[side], hook.moved[side]]
     if (moved <= computed) return amounts[side]
-    return computed === 0n ? amounts[side] + moved : (amounts[side] * moved + computed - 1n) / computed
+    return computed === 0n ? amounts[side] + moved : divideUp(amounts[side] * moved, computed)
   }
   return { amount0: total('amount0'), amount1: total('amount1') }
 }

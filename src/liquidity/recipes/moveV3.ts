@@ -10,10 +10,11 @@ import type { V3Position } from '#liquidity/pools/readV3Positions.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
 import type { Range } from '#liquidity/request/Range.ts'
 import type { Terms } from '#liquidity/request/Terms.ts'
+import { minus } from '#uniswap/amounts.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import { asDesired } from './asTerms.ts'
 import { arrivalGuard, minimaGuard } from './guards.ts'
-import { less, paysAndReceives, spendingsOf, sumsOf } from './moves.ts'
+import { paysAndReceives, spendingsOf, sumsOf } from './moves.ts'
 import type { Recipe } from './Recipe.ts'
 import { limitsThroughWallet, readWallet } from './throughWallet.ts'
 
@@ -77,7 +78,7 @@ export async function moveV3(chain: Chain, { position, block }: Source, move: Mo
     owner: position.owner,
     slippage,
     spent: sumsOf(tokens, amounts),
-    received: sumsOf(tokens, less(held, amounts)),
+    received: sumsOf(tokens, minus(held, amounts)),
     position: { ...range, expectedLiquidity: plan.liquidity, minimumLiquidity },
     guards: [arrivalGuard(position, removed), minimaGuard(position, minima)],
   }

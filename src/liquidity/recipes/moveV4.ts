@@ -9,11 +9,12 @@ import type { V4Position } from '#liquidity/pools/readV4Positions.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
 import type { Range } from '#liquidity/request/Range.ts'
 import { none, positionWarnings } from '#liquidity/withdrawals/Withdrawal.ts'
+import { surplus } from '#uniswap/amounts.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import type { PoolKey } from '#uniswap/PoolKey.ts'
 import { asMaxima, asMinima } from './asTerms.ts'
 import { arrivalGuard, costGuard, liquidityGuard, ownMoneyGuard } from './guards.ts'
-import { atLeastZero, paysAndReceives, sumsOf } from './moves.ts'
+import { paysAndReceives, sumsOf } from './moves.ts'
 import type { Recipe } from './Recipe.ts'
 import { readPool } from './withinPool.ts'
 
@@ -45,7 +46,7 @@ export async function moveV4(chain: Chain, { position, block, manager }: Source,
   const { id: positionId, sqrtRatioX96 } = position
   const tokens = { token0: key.currency0, token1: key.currency1 }
   const { tax, warnings } = await readPool(chain, position, { wallet, amounts: rest, most: held, into: key })
-  const left = tax.left(atLeastZero(minima, maxima))
+  const left = tax.left(surplus(minima, maxima))
   const removed = Liquidity.amountsDown(sqrtRatioX96, Liquidity.boundsOf(position), part ?? position.liquidity)
   return {
     to: manager,

@@ -1,5 +1,4 @@
 import type { Address } from 'viem'
-import { max } from '#core/bigint.ts'
 import type { Spending } from '#liquidity/approvals/Approval.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
 import type { Offer } from '#liquidity/plans/Offer.ts'
@@ -69,14 +68,4 @@ export function spendingsOf(holdings: readonly Holding[], amounts: Amounts, nati
 /** The most of both tokens that a deposit takes. */
 export function mostOf({ limits }: Draft): Amounts {
   return { amount0: limits.pay[0]?.atMost ?? 0n, amount1: limits.pay[1]?.atMost ?? 0n }
-}
-
-export function less(total: Amounts, part: Amounts): Amounts {
-  return { amount0: total.amount0 - part.amount0, amount1: total.amount1 - part.amount1 }
-}
-
-/** The same, but never below zero. */
-export function atLeastZero(total: Amounts, part: Amounts): Amounts {
-  const { amount0, amount1 } = less(total, part)
-  return { amount0: max(amount0, 0n), amount1: max(amount1, 0n) }
 }

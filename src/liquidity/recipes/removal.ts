@@ -3,11 +3,9 @@
 import type { Address } from 'viem'
 import type { DecreaseDraft } from '#liquidity/endpoints/decrease/DecreaseDraft.ts'
 import type { DecreaseRequest } from '#liquidity/endpoints/decrease/request.ts'
-import { withFees } from '#liquidity/withdrawals/Withdrawal.ts'
+import { NOTHING, plus } from '#uniswap/amounts.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import { requireWhole } from './requireWhole.ts'
-
-const NO_FEES = { amount0: 0n, amount1: 0n }
 
 type Names = { readonly token0Address: Address; readonly token1Address: Address }
 type Removed = {
@@ -46,8 +44,8 @@ export function leastOf({ limits }: DecreaseDraft): Amounts {
 }
 
 /** The amounts that arrive at the price that was read, fees included. */
-export function paidOutOf({ amounts, fees = NO_FEES }: DecreaseDraft): Amounts {
-  return withFees(amounts, fees)
+export function paidOutOf({ amounts, fees = NOTHING }: DecreaseDraft): Amounts {
+  return plus(amounts, fees)
 }
 
 export function tokensOf({ tokens: [token0, token1] }: Pick<DecreaseDraft, 'tokens'>) {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address } from '#core/wire.ts'
-import { maybe } from '#liquidity/fields.ts'
+import { maybe, refuse } from '#liquidity/fields.ts'
 import * as Tick from '#uniswap/Tick.ts'
 
 const Price = z.string().regex(/^[0-9]{1,60}(\.[0-9]{1,60})?$/, 'must be a decimal number such as 0.0025')
@@ -27,8 +27,7 @@ export function exactlyOneRange(
   context: z.RefinementCtx,
 ): void {
   if (!request.priceBounds !== !request.tickBounds) return
-  const message = 'must be sent, or tickBounds instead, but not both'
-  context.addIssue({ code: 'custom', path: ['priceBounds'], message, input: request })
+  refuse(context, 'priceBounds', 'must be sent, or tickBounds instead, but not both')
 }
 
 /** The same, and no range at all for v2. */
@@ -39,6 +38,5 @@ export function noRangeOnV2(
 ): void {
   if (protocol !== 'V2') exactlyOneRange(request, context)
   if (protocol !== 'V2' || (!request.priceBounds && !request.tickBounds)) return
-  const message = 'is for V3 and V4 only: V2 liquidity has no range'
-  context.addIssue({ code: 'custom', path: ['tickBounds'], message, input: request })
+  refuse(context, 'tickBounds', 'is for V3 and V4 only: V2 liquidity has no range')
 }

@@ -2,7 +2,7 @@ import type { Address as AddressText } from 'viem'
 import { z } from 'zod'
 import { invalidField } from '#core/ApiError.ts'
 import { Address } from '#core/wire.ts'
-import { maybe } from '#liquidity/fields.ts'
+import { maybe, refuse } from '#liquidity/fields.ts'
 import { PositionId, Protocol } from '#liquidity/wire.ts'
 
 const PERCENT = 'must be a whole number from 1 to 100'
@@ -30,8 +30,7 @@ export function requireSource(request: Source, context: z.RefinementCtx): void {
   const required = request.protocol === 'V2' ? (['token0Address', 'token1Address'] as const) : (['tokenId'] as const)
   for (const field of required) {
     if (request[field] !== undefined) continue
-    const message = `is required for ${request.protocol}`
-    context.addIssue({ code: 'custom', path: [field], message, input: request })
+    refuse(context, field, `is required for ${request.protocol}`)
   }
 }
 

@@ -86,11 +86,6 @@ export function wrappedSide({ wrappedNative }: ChainFacts, { token0, token1 }: P
   return token1.address === wrappedNative ? 'token1' : undefined
 }
 
-/** The amounts that a pool pays out, fees included. */
-export function withFees(amounts: Amounts, fees: Amounts): Amounts {
-  return { amount0: amounts.amount0 + fees.amount0, amount1: amounts.amount1 + fees.amount1 }
-}
-
 /** Two amounts in words. */
 export function describeAmounts({ amount0, amount1 }: Amounts, { token0, token1 }: Pair): string {
   return `${describeAmount(amount0, token0)} and ${describeAmount(amount1, token1)}`

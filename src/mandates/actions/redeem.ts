@@ -1,7 +1,8 @@
 import { type Address, encodeFunctionData, erc20Abi, formatEther, type Hex, isAddressEqual, zeroAddress } from 'viem'
-import { ApiError, invalidField } from '#core/ApiError.ts'
+import { invalidField } from '#core/ApiError.ts'
 import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { CallToRedeem, RedeemedCall } from '#core/Redeem.ts'
+import { refusedMandate } from '#core/Redeem.ts'
 import type { Context } from '#mandates/Context.ts'
 import { nextDay } from '#mandates/rules/caveats.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
@@ -21,9 +22,9 @@ export async function redeem(context: Reads, mandate: Hex, call: CallToRedeem): 
   const { signed, recognised } = await readSigned(context, mandate)
   const { owner, agent } = recognised.terms
   if (!isAddressEqual(call.from, owner))
-    throw refused(`The mandate is one of ${owner}. Send it as the account that the call is for`)
+    throw refusedMandate(`The mandate is one of ${owner}. Send it as the account that the call is for`)
   const problem = uncovered(recognised.grant, call, { terms: recognised.terms, targets: context.targets })
-  if (problem) throw refused(problem)
+  if (problem) throw refusedMandate(problem)
   const [state] = await Promise.all([readState(context, signed, recognised), requireUnits(context, recognised)])
   requireLeft(state, recognised, call.value)
   const data = Delegation.redeem(signed, call)
@@ -56,7 +57,7 @@ async function requireUnits({ chain }: Reads, { grant, terms }: Recognised): Pro
   const short = limits.findIndex(({ amountPerTrade }, index) => (held[index] ?? 0n) < amountPerTrade)
   const limit = limits[short]
   if (!limit) return
-  throw refused(
+  throw refusedMandate(
     `${owner} holds ${held[short]} units of ${limit.token}, fewer than the ${limit.amountPerTrade} of one trade, and the chain refuses every trade then. Ask for a mandate with a smaller amount per trade`,
   )
 }
@@ -70,10 +71,10 @@ function limitsOf(grant: Grant): { token: Address; amountPerTrade: bigint }[] {
 
 function requireLeft(state: State, { terms }: Recognised, value: bigint): void {
   const status = statusOf(state, terms)
-  if (status !== 'active') throw refused(REASONS[status])
+  if (status !== 'active') throw refusedMandate(REASONS[status])
   if (state.leftToday === undefined || value <= state.leftToday) return
   const next = dateOf(nextDay(terms.start, state.block.timestamp))
-  throw refused(
+  throw refusedMandate(
     `${formatEther(state.leftToday)} ETH are left of the budget until ${next}, and ${formatEther(value)} ETH are needed: send less, or wait`,
   )
 }
@@ -84,8 +85,4 @@ const REASONS = {
   used: 'All trades of the mandate are used. Ask for a new one',
   undelegated: "The owner's account has no code that obeys mandates. Ask the owner to send the authorization",
   paused: 'The Delegation Framework is paused by its own operators. Try again later',
-}
-
-function refused(problem: string): ApiError {
-  return new ApiError('failed_precondition', `${problem}.`, { details: [{ type: 'field', value: 'mandate' }] })
 }

@@ -1,5 +1,5 @@
 import { formatEther, isAddressEqual, zeroAddress } from 'viem'
-import { max, min } from '#core/bigint.ts'
+import { divideUp, max, min } from '#core/bigint.ts'
 import { DAY } from './caveats.ts'
 import type { Grant, LiquidityGrant, SellGrant, SpendGrant, Terms } from './Grant.ts'
 import { formOf } from './liquidityForms.ts'
@@ -27,7 +27,7 @@ export function worstCase(grant: Grant, terms: Terms): WorstCase {
 
 /** Each day that the mandate touches carries half of the budget. */
 function spendWorst({ ethPerDay, ethPerTrade }: SpendGrant, { start, until, trades }: Terms): WorstCase {
-  const days = (until - start + DAY - 1n) / DAY
+  const days = divideUp(until - start, DAY)
   return { ...NOTHING, ethPerTrade, ethPerDay, eth: min((ethPerDay / 2n) * days, ethPerTrade * trades) }
 }
 

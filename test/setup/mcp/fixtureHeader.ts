@@ -1,4 +1,5 @@
-import { isObject, type Params } from '#mcp/Message.ts'
+import { isObject } from '#core/isObject.ts'
+import type { Params } from '#mcp/Message.ts'
 import { ProtocolError } from '#mcp/ProtocolError.ts'
 import { decodeHeader } from '#mcp/protocolVersion.ts'
 

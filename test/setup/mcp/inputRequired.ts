@@ -1,5 +1,6 @@
 import { createHmac } from 'node:crypto'
-import { isObject, type Params } from '#mcp/Message.ts'
+import { isObject } from '#core/isObject.ts'
+import type { Params } from '#mcp/Message.ts'
 import { ProtocolError } from '#mcp/ProtocolError.ts'
 
 type Result = Record<string, unknown>

@@ -1,3 +1,4 @@
+import { isObject } from '#core/isObject.ts'
 import { positionFormOf, positionUrl } from '#site/positionUrl.ts'
 import type { LpBuild, Recipe } from '../../api/liquidity.ts'
 import type { LaunchpadBody } from '../../signing/launchpad/Reviewed.ts'
@@ -36,7 +37,7 @@ export function proposalOf(data: unknown, chainId: number): Proposal | undefined
   const { rebuild, chainId: given, limits, order, wallet } = (data ?? {}) as Data
   if (given !== chainId) return undefined
   if (typeof order === 'string' && ORDER.test(order)) return owned(wallet, { kind: 'execution', order })
-  if (rebuild?.['method'] !== 'POST' || !isRecord(rebuild['body'])) return undefined
+  if (rebuild?.['method'] !== 'POST' || !isObject(rebuild['body'])) return undefined
   const path = String(rebuild['path'])
   const body = Object.fromEntries(Object.entries(rebuild['body']).filter(([name]) => !REVIEWS_OWN.includes(name)))
   if (path === '/api/launchpad/prepare') return owned(body['from'], { kind: 'launchpad', body: body as LaunchpadBody })
@@ -59,15 +60,11 @@ function owned(wallet: unknown, proposal: Unowned): Proposal | undefined {
   return typeof wallet === 'string' && ADDRESS.test(wallet) ? ({ ...proposal, wallet } as Proposal) : undefined
 }
 
-function isRecord(value: unknown): value is Body {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
 /** The tokens a request is about, for their symbols: those of its pool, or else those that its limits name. */
 function tokensOf(body: Body, limits: unknown): string[] {
-  const pool = [body, body['existingPool'], body['newPool'], body['poolParameters']].filter(isRecord)
+  const pool = [body, body['existingPool'], body['newPool'], body['poolParameters']].filter(isObject)
   const named = pool.flatMap((part) => [part['token0Address'], part['token1Address']])
-  const { pay, receive } = (isRecord(limits) ? limits : {}) as { pay?: unknown; receive?: unknown }
+  const { pay, receive } = (isObject(limits) ? limits : {}) as { pay?: unknown; receive?: unknown }
   const limited = [pay, receive].flatMap((list) => (Array.isArray(list) ? list : [])).map((one) => one?.tokenAddress)
   const found = [...named, ...limited].filter((one) => typeof one === 'string' && ADDRESS.test(one)) as string[]
   return [...new Map(found.map((address) => [address.toLowerCase(), address])).values()].slice(0, 2)

@@ -1,3 +1,5 @@
+import { isObject } from '#core/isObject.ts'
+
 /** The part of a request to POST /api/explain that follows from a text. */
 type Subject =
   | { kind: 'body'; body: Record<string, unknown>; chainId?: number; from?: string }
@@ -49,10 +51,10 @@ function fromJson(text: string): Subject {
 
 function fromValue(value: Json): Subject {
   if (Array.isArray(value)) return { kind: 'body', body: { calls: value } }
-  const nested = NAMES.map((name) => value[name]).find(isRecord)
+  const nested = NAMES.map((name) => value[name]).find(isObject)
   const transaction = nested ?? value
   if (ADDRESS.test(String(transaction['to']))) return fromTransaction(transaction)
-  if (isRecord(value['typedData'])) return { kind: 'body', body: { typedData: value['typedData'] } }
+  if (isObject(value['typedData'])) return { kind: 'body', body: { typedData: value['typedData'] } }
   if (value['primaryType'] !== undefined) return fromTypedData(value)
   return { kind: 'problem', problem: 'This JSON is neither a transaction nor typed data.' }
 }
@@ -70,11 +72,7 @@ function fromTransaction({ to, data, input, value, chainId, from }: Json): Subje
 
 function fromTypedData(value: Json): Subject {
   const { domain, types, primaryType, message } = value
-  const chain = Number(isRecord(domain) ? domain['chainId'] : undefined)
+  const chain = Number(isObject(domain) ? domain['chainId'] : undefined)
   const body = { typedData: { domain, types, primaryType, message } }
   return { kind: 'body', body, ...(Number.isSafeInteger(chain) && chain > 0 && { chainId: chain }) }
-}
-
-function isRecord(value: unknown): value is Json {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

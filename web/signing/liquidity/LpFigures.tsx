@@ -1,3 +1,4 @@
+import { divideUp } from '#core/bigint.ts'
 import { exact } from '#site/format.ts'
 import type { LpAnswer } from '../../api/liquidity.ts'
 import { Price } from '../../components/Figures.tsx'
@@ -16,7 +17,7 @@ const SHORT_PLACES = 6
 function amountText(amount: bigint, decimals: number, rounding: Rounding = 'none'): string {
   if (rounding === 'none' || decimals <= SHORT_PLACES) return exact(amount, decimals)
   const unit = 10n ** BigInt(decimals - SHORT_PLACES)
-  const whole = rounding === 'up' ? (amount + unit - 1n) / unit : amount / unit
+  const whole = rounding === 'up' ? divideUp(amount, unit) : amount / unit
   return whole === 0n ? exact(amount, decimals) : exact(whole, SHORT_PLACES)
 }
 type Rounding = 'none' | 'up' | 'down'

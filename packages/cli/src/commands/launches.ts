@@ -3,6 +3,7 @@ import { formatEther, parseEther } from 'viem'
 import type { PrepareLaunchTransactionRequest } from '../../../sdk/src/operations.generated.ts'
 import type { Command } from '../Command.ts'
 import { columns } from '../help.ts'
+import type { WithoutFrom } from '../journey/send.ts'
 import { perform, sentOutput } from '../perform.ts'
 import type { Session } from '../Session.ts'
 import { UsageError } from '../UsageError.ts'
@@ -89,7 +90,6 @@ export const launchCommands: readonly Command[] = [
 ]
 
 type Action = Extract<PrepareLaunchTransactionRequest, { action: 'buy' | 'sell' | 'claim' }>
-type WithoutFrom<One> = One extends unknown ? Omit<One, 'from'> : never
 
 async function trade(session: Session, request: WithoutFrom<Action>) {
   const from = await session.from()

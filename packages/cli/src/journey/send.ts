@@ -6,7 +6,7 @@ import { type Journey, need, type Person } from './Journey.ts'
 
 const CHAIN_ID = '4663'
 
-type WithoutFrom<One> = One extends unknown ? Omit<One, 'from'> : never
+export type WithoutFrom<One> = One extends unknown ? Omit<One, 'from'> : never
 export type Prepared = { answer: PrepareLaunchTransactionResponse; hash: string; verdict: string }
 
 /** Prepares an action of the launchpad, checks and sends it, and compares its receipt with its statement. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { ChainId, Wallet } from '#core/wire.ts'
-import { body, maybe } from '#liquidity/fields.ts'
+import { body, maybe, refuse } from '#liquidity/fields.ts'
 import { LpToken, Protocol, Urgency } from '#liquidity/wire.ts'
 
 export const Action = z.enum(['CREATE', 'INCREASE', 'DECREASE', 'MIGRATE'])
@@ -23,7 +23,7 @@ export const ApprovalRequest = body({
 }).superRefine(({ lpTokens }, context) => {
   const addresses = lpTokens.map(({ tokenAddress }) => tokenAddress)
   if (new Set(addresses).size === addresses.length) return
-  context.addIssue({ code: 'custom', path: ['lpTokens'], message: 'must name each token once', input: lpTokens })
+  refuse(context, 'lpTokens', 'must name each token once')
 })
 
 export type ApprovalRequest = z.output<typeof ApprovalRequest>

@@ -19,12 +19,12 @@ import {
   withdrawalLimits,
 } from '#liquidity/withdrawals/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
+import { NOTHING, surplus } from '#uniswap/amounts.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import type { ClaimDraft } from './ClaimDraft.ts'
 import { lessTolerance } from './lessTolerance.ts'
 import type { ClaimRequest } from './request.ts'
 
-const NOTHING = { amount0: 0n, amount1: 0n }
 const UNLIMITED = { amount0: MAX_UINT128, amount1: MAX_UINT128 }
 
 export async function claimV4(chain: Chain, request: ClaimRequest, now: number): Promise<ClaimDraft> {
@@ -53,7 +53,7 @@ export async function claimV4(chain: Chain, request: ClaimRequest, now: number):
     },
     limits: withdrawalLimits(tokens, collected),
     warnings: [
-      ...keptWarnings(position, keptOf(position.fees, amounts)),
+      ...keptWarnings(position, surplus(position.fees, amounts)),
       ...tax.warnings,
       ...positionWarnings(position, { wallet }),
     ],
@@ -80,12 +80,7 @@ async function claimWithHook(
     return { payload: v4.claim(call), amounts: fees, least: NOTHING, failure: measured.failure }
   const { moved } = measured
   const least = lessTolerance(moved)
-  return { payload: v4.claimWithHook(call, keptOf(fees, least)), amounts: moved, least, failure: undefined }
-}
-
-function keptOf(fees: Amounts, received: Amounts): Amounts {
-  const kept = (fee: bigint, arrived: bigint) => (fee > arrived ? fee - arrived : 0n)
-  return { amount0: kept(fees.amount0, received.amount0), amount1: kept(fees.amount1, received.amount1) }
+  return { payload: v4.claimWithHook(call, surplus(fees, least)), amounts: moved, least, failure: undefined }
 }
 
 function nothingToClaim(id: bigint): ApiError {

@@ -13,6 +13,7 @@ import type { TokenSum } from '#liquidity/recipes/Recipe.ts'
 import type { toStepSwap } from '#liquidity/recipes/swap.ts'
 import { none, positionWarnings } from '#liquidity/withdrawals/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
+import { NOTHING } from '#uniswap/amounts.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import type { Claimable } from './Claimable.ts'
 
@@ -80,7 +81,7 @@ export async function draftGroup(chain: Chain, group: Group, terms: ClaimTerms):
 
 // Nothing is removed, and an amount of zero takes all that is owed.
 function termsV4(currencies: readonly Address[]) {
-  return { liquidity: 0n, ...asMinima({ amount0: 0n, amount1: 0n }), currency: currencies, amount: 0n }
+  return { liquidity: 0n, ...asMinima(NOTHING), currency: currencies, amount: 0n }
 }
 
 /** The fees by token, and what of them is sure to arrive. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
-import { body, maybe } from '#liquidity/fields.ts'
+import { body, maybe, refuse } from '#liquidity/fields.ts'
 import { mandate, PositionId, permissioned, simulation, terms } from '#liquidity/wire.ts'
 
 /** More would not fit into half a block of thirty million gas. */
@@ -41,12 +41,12 @@ type Swapping = { tokenOutAddress?: unknown; slippageTolerance?: unknown; collec
 
 function requireSwap(request: Swapping, context: z.RefinementCtx): void {
   const { tokenOutAddress, slippageTolerance, collectAsWeth, mandate: signed } = request
-  const refuse = (field: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [field], message, input: request })
-  if (!tokenOutAddress && slippageTolerance !== undefined) refuse('slippageTolerance', 'is only for tokenOutAddress')
-  if (tokenOutAddress && signed) refuse('tokenOutAddress', 'cannot be combined with mandate: no mandate covers a swap')
+  if (!tokenOutAddress && slippageTolerance !== undefined)
+    refuse(context, 'slippageTolerance', 'is only for tokenOutAddress')
+  if (tokenOutAddress && signed)
+    refuse(context, 'tokenOutAddress', 'cannot be combined with mandate: no mandate covers a swap')
   if (tokenOutAddress && collectAsWeth !== undefined) {
-    refuse('collectAsWeth', 'cannot be combined with tokenOutAddress: the zero address there unwraps')
+    refuse(context, 'collectAsWeth', 'cannot be combined with tokenOutAddress: the zero address there unwraps')
   }
 }
 

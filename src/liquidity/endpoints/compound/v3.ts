@@ -11,11 +11,12 @@ import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Positions, type V3Position } from '#liquidity/pools/readV3Positions.ts'
 import { asDesired, asMinima } from '#liquidity/recipes/asTerms.ts'
 import { arrivalGuard, minimaGuard } from '#liquidity/recipes/guards.ts'
-import { less, offerOfBoth, paysAndReceives, spendingsOf, sumsOf } from '#liquidity/recipes/moves.ts'
+import { offerOfBoth, paysAndReceives, spendingsOf, sumsOf } from '#liquidity/recipes/moves.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
 import { limitsThroughWallet, readWallet } from '#liquidity/recipes/throughWallet.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { unwrapping } from '#liquidity/withdrawals/Withdrawal.ts'
+import { minus } from '#uniswap/amounts.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import { describeCompound } from './describeCompound.ts'
 import { nothingToCompound } from './nothingToCompound.ts'
@@ -54,7 +55,7 @@ export async function compoundV3(chain: Chain, request: CompoundRequest, now: nu
   })
   requireNative(chain, payload.value, nativeBalance)
   const price = priceGuardOf(tokens, V3.depositEnds(plan))
-  const rest = less(position.fees, plan.amounts)
+  const rest = minus(position.fees, plan.amounts)
   const asPaid = {
     token0: native === 'token0' ? zeroAddress : tokens.token0,
     token1: native === 'token1' ? zeroAddress : tokens.token1,

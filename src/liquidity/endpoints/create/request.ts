@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Address, Amount, ChainId, Wallet } from '#core/wire.ts'
 import { PermitInput, Signature } from '#liquidity/approvals/Permit.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
-import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
+import { body, exactlyOne, maybe, refuse } from '#liquidity/fields.ts'
 import { exactlyOneRange, rangeFields } from '#liquidity/request/rangeFields.ts'
 import {
   approvalsNeedSimulation,
@@ -51,14 +51,12 @@ export const CreateRequest = body({
   ...simulation,
 })
   .superRefine((request, context) => {
-    const problem = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, input: request })
     if (!request.existingPool === !request.newPool)
-      problem('existingPool', 'must be sent, or newPool instead, but not both')
+      refuse(context, 'existingPool', 'must be sent, or newPool instead, but not both')
     exactlyOneRange(request, context)
     if (!request.batchPermitData !== !request.signature)
-      problem('signature', 'must be sent together with batchPermitData; send both or neither')
-    if (request.protocol === 'V3' && request.batchPermitData) problem('batchPermitData', 'is for V4 only')
+      refuse(context, 'signature', 'must be sent together with batchPermitData; send both or neither')
+    if (request.protocol === 'V3' && request.batchPermitData) refuse(context, 'batchPermitData', 'is for V4 only')
     approvalsNeedSimulation(request, context)
   })
   .meta({ allOf: [exactlyOne('existingPool', 'newPool'), exactlyOne('priceBounds', 'tickBounds')] })

@@ -7,6 +7,7 @@ import { v3Of } from '#liquidity/deployment.ts'
 import { type Deposit, directApprovals, draftDeposit, pairOf } from '#liquidity/deposits/Deposit.ts'
 import { wrappedAtRisk } from '#liquidity/deposits/wrappedAtRisk.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
+import { asMinima } from '#liquidity/recipes/asTerms.ts'
 import { rangeWarnings, snapRange } from '#liquidity/request/Range.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { createIntentOf, type Moment } from './CreateIntent.ts'
@@ -52,7 +53,7 @@ export async function createV3(chain: Chain, request: CreateRequest, { now, arri
     stated: {
       deadline: terms.deadline,
       ticks: range,
-      terms: { fee: pool.fee, ...V3.minimaOf(plan), ...(isNew && { sqrtPriceX96: pool.sqrtRatioX96 }) },
+      terms: { fee: pool.fee, ...asMinima(plan.minima), ...(isNew && { sqrtPriceX96: pool.sqrtRatioX96 }) },
     },
     price,
   })

@@ -9,10 +9,12 @@ import { encodeV4Deposit, planV4Deposit } from '#liquidity/deposits/planV4Deposi
 import type { V4Deposit } from '#liquidity/deposits/V4Deposit.ts'
 import { changesDeposits } from '#liquidity/hooks/Hooks.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
+import { asMaxima } from '#liquidity/recipes/asTerms.ts'
 import { requirePlainHook } from '#liquidity/recipes/requirePlainHook.ts'
 import { nativeBudget } from '#liquidity/request/nativeBudget.ts'
 import { rangeWarnings, snapRange } from '#liquidity/request/Range.ts'
 import { toSeconds } from '#liquidity/request/Terms.ts'
+import { NOTHING } from '#uniswap/amounts.ts'
 import type { CreateDraft } from './CreateDraft.ts'
 import { createIntentOf, type Moment } from './CreateIntent.ts'
 import { describeCreate } from './describeCreate.ts'
@@ -20,8 +22,6 @@ import { offerOfAll } from './offerOfAll.ts'
 import { readV4 } from './readV4.ts'
 import type { CreateRequest } from './request.ts'
 import { requestedPool, requireNoValueAtRisk } from './v4Pool.ts'
-
-const NO_FEES = { amount0: 0n, amount1: 0n }
 
 /** The transaction that mints a v4 position: parse, read, plan, encode, describe. */
 export async function createV4(chain: Chain, request: CreateRequest, { now, arrival }: Moment): Promise<CreateDraft> {
@@ -52,7 +52,7 @@ export async function createV4(chain: Chain, request: CreateRequest, { now, arri
     tickUpper: range.tickUpper,
     target: { owner: wallet, initialise: wanted.created !== undefined },
     nativeBudget: tokenPair.native && nativeBudget(snapshot, stated),
-    fees: NO_FEES,
+    fees: NOTHING,
     permit: permit && signature && { permit, signature, field: 'batchPermitData' },
     now: toSeconds(now),
   }
@@ -74,7 +74,7 @@ export async function createV4(chain: Chain, request: CreateRequest, { now, arri
       deadline: terms.deadline,
       ticks: range,
       liquidity: plan.liquidity,
-      terms: { ...pool.key, ...V4.maximaOf(plan), ...(isNew && { sqrtPriceX96: pool.sqrtRatioX96 }) },
+      terms: { ...pool.key, ...asMaxima(plan.limits), ...(isNew && { sqrtPriceX96: pool.sqrtRatioX96 }) },
     },
     price,
     approvals,

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
-import { body, maybe } from '#liquidity/fields.ts'
+import { body, maybe, refuse } from '#liquidity/fields.ts'
 import { mandate, PositionId, Protocol, permissioned, simulation, terms } from '#liquidity/wire.ts'
 
 const PERCENT = 'must be a whole number from 1 to 100'
@@ -22,11 +22,10 @@ export const DecreaseRequest = body({
   ...terms,
   ...simulation,
 }).superRefine((request, context) => {
-  const problem = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message, input: request })
-  if (request.protocol !== 'V2' && request.nftTokenId === undefined) problem('nftTokenId', 'is required for V3 and V4')
+  if (request.protocol !== 'V2' && request.nftTokenId === undefined)
+    refuse(context, 'nftTokenId', 'is required for V3 and V4')
   if (request.burn && request.liquidityPercentageToDecrease !== 100)
-    problem('burn', 'needs liquidityPercentageToDecrease 100')
+    refuse(context, 'burn', 'needs liquidityPercentageToDecrease 100')
 })
 
 export type DecreaseRequest = z.output<typeof DecreaseRequest>

@@ -15,9 +15,9 @@ import {
   receives,
   unwrapping,
   withdrawalLimits,
-  withFees,
 } from '#liquidity/withdrawals/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
+import { plus } from '#uniswap/amounts.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 
@@ -37,8 +37,8 @@ export async function decreaseV3(
   const liquidity = partOf(position.liquidity, percent, 'V3')
   const unwrap = unwrapping(chain, position, request.withdrawAsWeth)
   const plan = V3.decrease({ ...position, ...terms, positionId: id, liquidity, burn, recipient: wallet, unwrap })
-  const amounts = withFees(plan.amounts, position.fees)
-  const most = withFees(plan.most, position.fees)
+  const amounts = plus(plan.amounts, position.fees)
+  const most = plus(plan.most, position.fees)
   const tax = await withdrawalTax(chain, { ...position, amounts, most, holder: position.pool, wallet })
   // When the other side is unwrapped, the token passes through the manager, so it is taxed twice.
   const least = tax.left(plan.limits, unwrap ? 2 : 1)

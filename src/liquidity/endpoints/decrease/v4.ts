@@ -20,10 +20,9 @@ import {
   positionWarnings,
   receives,
   withdrawalLimits,
-  withFees,
 } from '#liquidity/withdrawals/Withdrawal.ts'
 import { withdrawalTax } from '#liquidity/withdrawals/withdrawalTax.ts'
-import type { Amounts } from '#uniswap/Liquidity.ts'
+import { NOTHING, plus, surplus } from '#uniswap/amounts.ts'
 import type { DecreaseDraft, DecreaseIntent } from './DecreaseDraft.ts'
 import type { DecreaseRequest } from './request.ts'
 
@@ -41,13 +40,13 @@ export async function decreaseV4(
   const { slippage, deadline } = termsOf(request, now, tokenPair.native !== undefined)
   const wanted = { ...position, pool: position, slippage, deadline, positionId: id, liquidity, burn }
   const measured = await measureBesideHook(chain, wanted, { wallet, to: manager, tokenPair, block })
-  const moved = measured && 'moved' in measured ? without(measured.moved, position.fees) : undefined
+  const moved = measured && 'moved' in measured ? surplus(measured.moved, position.fees) : undefined
   const { amounts, computed, payload, priceEnds, most, limits: least } = V4.decrease({ ...wanted, shown: moved })
   const { poolManager: holder } = v4Of(chain.facts)
   const tax = await withdrawalTax(chain, {
     ...position,
-    amounts: withFees(amounts, position.fees),
-    most: withFees(most, position.fees),
+    amounts: plus(amounts, position.fees),
+    most: plus(most, position.fees),
     holder,
     wallet,
   })
@@ -65,7 +64,7 @@ export async function decreaseV4(
     stated: { deadline, positionId: id, ...(!burn && { liquidity }), moves, terms: currenciesOf(position.key) },
     limits: { ...withdrawalLimits(tokenPair, received), price },
     warnings: [
-      ...keptWarnings(position, without(computed, amounts)),
+      ...keptWarnings(position, surplus(computed, amounts)),
       ...tax.warnings,
       ...positionWarnings(position, { wallet, burn }),
     ],
@@ -85,11 +84,6 @@ function measureBesideHook(
   transaction: { wallet: Address; to: Address; tokenPair: TokenPair; block: Block },
 ) {
   if (!changesWithdrawals(wanted.pool.key.hooks)) return undefined
-  const { payload } = V4.decrease({ ...wanted, minima: { amount0: 0n, amount1: 0n } })
+  const { payload } = V4.decrease({ ...wanted, minima: NOTHING })
   return measureWithdrawal(chain, { ...transaction, payload })
-}
-
-function without(total: Amounts, part: Amounts): Amounts {
-  const rest = (all: bigint, some: bigint) => (all > some ? all - some : 0n)
-  return { amount0: rest(total.amount0, part.amount0), amount1: rest(total.amount1, part.amount1) }
 }

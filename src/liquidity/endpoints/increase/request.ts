@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { PermitInput, Signature } from '#liquidity/approvals/Permit.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
-import { body, maybe } from '#liquidity/fields.ts'
+import { body, maybe, refuse } from '#liquidity/fields.ts'
 import {
   approvalsNeedSimulation,
   includeApprovalSimulation,
@@ -35,12 +35,11 @@ export const IncreaseRequest = body({
   ...terms,
   ...simulation,
 }).superRefine((request, context) => {
-  const problem = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message, input: request })
-  if (request.protocol !== 'V2' && request.nftTokenId === undefined) problem('nftTokenId', 'is required for V3 and V4')
+  if (request.protocol !== 'V2' && request.nftTokenId === undefined)
+    refuse(context, 'nftTokenId', 'is required for V3 and V4')
   if (!request.v4BatchPermitData !== !request.signature)
-    problem('signature', 'must be sent together with v4BatchPermitData; send both or neither')
-  if (request.protocol !== 'V4' && request.v4BatchPermitData) problem('v4BatchPermitData', 'is for V4 only')
+    refuse(context, 'signature', 'must be sent together with v4BatchPermitData; send both or neither')
+  if (request.protocol !== 'V4' && request.v4BatchPermitData) refuse(context, 'v4BatchPermitData', 'is for V4 only')
   approvalsNeedSimulation(request, context)
 })
 

@@ -12,6 +12,7 @@ import { offerOfAll } from '#liquidity/endpoints/create/offerOfAll.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Liquidity } from '#liquidity/pools/readPoolLiquidity.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
+import { asMinima } from '#liquidity/recipes/asTerms.ts'
 import { withStated } from '#liquidity/request/nativeBudget.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { requireOrder } from '#liquidity/request/TokenPair.ts'
@@ -59,7 +60,7 @@ export async function increaseV3(
     alsoPay,
     warnings: [...warnings, ...offMarket],
     approvals: () => directApprovals(deposit),
-    stated: { deadline: terms.deadline, positionId: id, terms: V3.minimaOf(plan) },
+    stated: { deadline: terms.deadline, positionId: id, terms: asMinima(plan.minima) },
     price,
   })
   const minted = { expectedLiquidity: plan.liquidity, minimumLiquidity: V3.leastLiquidity(plan) }

@@ -15,6 +15,7 @@ import { currenciesOf } from '#liquidity/plans/currenciesOf.ts'
 import * as V4 from '#liquidity/plans/V4.ts'
 import { readV4Liquidity } from '#liquidity/pools/readPoolLiquidity.ts'
 import { readV4Positions, type V4Position } from '#liquidity/pools/readV4Positions.ts'
+import { asMaxima } from '#liquidity/recipes/asTerms.ts'
 import { nativeBudget, withStated } from '#liquidity/request/nativeBudget.ts'
 import { termsOf, toSeconds } from '#liquidity/request/Terms.ts'
 import { requireOrder } from '#liquidity/request/TokenPair.ts'
@@ -82,7 +83,7 @@ export async function increaseV4(
       deadline: terms.deadline,
       positionId: id,
       liquidity: plan.liquidity,
-      terms: { ...currenciesOf(key), ...V4.maximaOf(plan) },
+      terms: { ...currenciesOf(key), ...asMaxima(plan.limits) },
     },
     price,
     approvals,

@@ -7,17 +7,19 @@ import * as calldata from '#liquidity/calldata/v4.ts'
 import { heldToken } from '#liquidity/deployment.ts'
 import type { V4CreateRead } from '#liquidity/endpoints/create/readV4.ts'
 import { describeRerange, restWarnings } from '#liquidity/endpoints/rerange/describeRerange.ts'
+import { pairOf } from '#liquidity/endpoints/zapIn/readZap.ts'
 import { currenciesOf } from '#liquidity/plans/currenciesOf.ts'
 import type { Reinvestment } from '#liquidity/plans/Reinvestment.ts'
 import type { V4Position } from '#liquidity/pools/readV4Positions.ts'
 import type { Block } from '#liquidity/pools/Snapshot.ts'
 import { asMaxima, asMinima } from '#liquidity/recipes/asTerms.ts'
 import { arrivalGuard, costGuard, liquidityGuard, ownMoneyGuard } from '#liquidity/recipes/guards.ts'
-import { atLeastZero, less, sumsOf } from '#liquidity/recipes/moves.ts'
+import { sumsOf } from '#liquidity/recipes/moves.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
 import { readPool } from '#liquidity/recipes/withinPool.ts'
 import { type Range, rangeWarnings } from '#liquidity/request/Range.ts'
 import { NEITHER, none, positionWarnings } from '#liquidity/withdrawals/Withdrawal.ts'
+import { minus, surplus } from '#uniswap/amounts.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import type { Passage } from './passage.ts'
 
@@ -46,7 +48,7 @@ export async function moveRewrapped(chain: Chain, source: Source, move: Move): P
   const { passage, target, opened, range, plan, part, percent, minima, held, price, wallet, deadline } = move
   const { key, sqrtRatioX96 } = target.pool
   const { liquidity, maxima, amounts } = plan
-  const rest = less(passage.inOtherOrder(held), amounts)
+  const rest = minus(passage.inOtherOrder(held), amounts)
   const [token0, token1] = pairOf(target)
   const pair = [token0, token1] as const
   const wrapped = heldToken(chain.facts, 'V3', zeroAddress)
@@ -54,7 +56,7 @@ export async function moveRewrapped(chain: Chain, source: Source, move: Move): P
   const other = key.currency0 === into ? key.currency1 : key.currency0
   const paidOut = { token0: passage.entering[0], token1: passage.entering[1] }
   const read = await readPool(chain, position, { wallet, amounts: passage.inOtherOrder(rest), most: held, into: key })
-  const least = atLeastZero(passage.inOtherOrder(minima), maxima)
+  const least = surplus(passage.inOtherOrder(minima), maxima)
   const moved = { amounts, rest, price, percent, protocol: 'V4', range, fee: key.fee } as const
   const minting = { ...range, key, positionId: position.id, removed: part, minima, liquidity, maxima, owner: wallet }
   return {
@@ -99,10 +101,4 @@ export async function moveRewrapped(chain: Chain, source: Source, move: Move): P
       ownMoneyGuard,
     ],
   }
-}
-
-function pairOf({ snapshot }: V4CreateRead) {
-  const [first, second] = snapshot.holdings
-  if (!first || !second) throw new TypeError('The tokens were not read.')
-  return [first.token, second.token] as const
 }

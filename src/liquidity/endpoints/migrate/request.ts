@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ChainId, Wallet } from '#core/wire.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { ExistingPool, NewPool } from '#liquidity/endpoints/create/request.ts'
-import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
+import { body, exactlyOne, maybe, refuse } from '#liquidity/fields.ts'
 import { noRangeOnV2, rangeFields } from '#liquidity/request/rangeFields.ts'
 import { requireSource, sourceFields } from '#liquidity/request/sourceFields.ts'
 import { approvalsNeedSimulation, includeApprovalSimulation, Protocol, simulation, terms } from '#liquidity/wire.ts'
@@ -37,20 +37,18 @@ export const MigrateRequest = body({
 
 function requireOther(request: { protocol: string; targetProtocol: string }, context: z.RefinementCtx): void {
   if (request.protocol !== 'V2' || request.targetProtocol !== 'V2') return
-  const message = 'must be V3 or V4: two tokens have one V2 pair'
-  context.addIssue({ code: 'custom', path: ['targetProtocol'], message, input: request })
+  refuse(context, 'targetProtocol', 'must be V3 or V4: two tokens have one V2 pair')
 }
 
 type Pools = { targetProtocol: string; existingPool?: unknown; newPool?: unknown }
 
 // The amounts of its first deposit set the price of a v2 pair, and those of a removal are known only when it is mined.
 function requireOnePool(request: Pools, context: z.RefinementCtx): void {
-  const problem = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message, input: request })
   if (!request.existingPool === !request.newPool)
-    problem('existingPool', 'must be sent, or newPool instead, but not both')
+    refuse(context, 'existingPool', 'must be sent, or newPool instead, but not both')
   else if (request.newPool && request.targetProtocol === 'V2')
-    problem(
+    refuse(
+      context,
       'newPool',
       'is for V3 and V4 only: the first deposit sets the price of a V2 pair. Use /lp/decrease, then /lp/create_classic with both amounts',
     )

@@ -5,13 +5,14 @@ import { draftDecrease } from '#liquidity/endpoints/decrease/draftDecrease.ts'
 import { restWarnings } from '#liquidity/endpoints/rerange/describeRerange.ts'
 import { arrivalGuard, costGuard } from '#liquidity/recipes/guards.ts'
 import { jointLimits } from '#liquidity/recipes/jointLimits.ts'
-import { less, mostOf, sumsOf } from '#liquidity/recipes/moves.ts'
+import { mostOf, sumsOf } from '#liquidity/recipes/moves.ts'
 import { offMarket } from '#liquidity/recipes/offMarket.ts'
 import { asRemoval, leastOf, paidOutOf, sureAmounts, tokensOf } from '#liquidity/recipes/removal.ts'
 import type { Steps } from '#liquidity/recipes/Steps.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { describeAmounts } from '#liquidity/withdrawals/Withdrawal.ts'
+import { minus } from '#uniswap/amounts.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import { draftTarget } from './draftTarget.ts'
 import { passageOf } from './passage.ts'
@@ -42,7 +43,7 @@ export async function stepsBetween(chain: Chain, request: MigrateRequest, now: n
   const ordered = entering[0] === passage.leaving[0] ? pair : { token0: pair.token1, token1: pair.token0 }
   const deposit = await draftTarget(chain, alike, { entering, amounts, pair: ordered, terms, now })
   const added = passage.inOtherOrder(deposit.amounts)
-  const rest = less(paidOutOf(removal), added)
+  const rest = minus(paidOutOf(removal), added)
   const [token0, token1] = passage.leaving
   const steps: Steps = {
     drafts: [removal, deposit],

@@ -9,7 +9,7 @@ import { describeRerange, restWarnings } from '#liquidity/endpoints/rerange/desc
 import { ofBurn } from '#liquidity/plans/Reinvestment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
-import { less, offerOfBoth } from '#liquidity/recipes/moves.ts'
+import { offerOfBoth } from '#liquidity/recipes/moves.ts'
 import { moveV3 } from '#liquidity/recipes/moveV3.ts'
 import { needsSwap } from '#liquidity/recipes/needsSwap.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
@@ -18,6 +18,7 @@ import { requireTokenId } from '#liquidity/request/sourceFields.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { requireSorted, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import { partOf } from '#liquidity/withdrawals/Withdrawal.ts'
+import { minus } from '#uniswap/amounts.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import { passageOf } from './passage.ts'
@@ -51,7 +52,7 @@ export async function moveWithinV3(chain: Chain, request: MigrateRequest, now: n
   const plan = V3.create({ pool, offer, ...range, ...terms, wallet, initialise: false })
   if (plan.liquidity === 0n) throw needsSwap(position, held, { isNewPool: wanted.created !== undefined })
   const price = priceGuardOf(tokens, V3.depositEnds(plan), range.quote)
-  const moved = { amounts: plan.amounts, rest: less(held, plan.amounts) }
+  const moved = { amounts: plan.amounts, rest: minus(held, plan.amounts) }
   const pair = [position.token0, position.token1] as const
   const recipe = await moveV3(
     chain,

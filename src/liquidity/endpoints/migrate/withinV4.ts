@@ -9,7 +9,6 @@ import { readV4 } from '#liquidity/endpoints/create/readV4.ts'
 import { describeRerange, restWarnings } from '#liquidity/endpoints/rerange/describeRerange.ts'
 import { ofBurn, ofFees, reinvest } from '#liquidity/plans/Reinvestment.ts'
 import { readV4Position } from '#liquidity/pools/readV4Position.ts'
-import { less } from '#liquidity/recipes/moves.ts'
 import { moveV4 } from '#liquidity/recipes/moveV4.ts'
 import { needsSwap } from '#liquidity/recipes/needsSwap.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
@@ -18,7 +17,8 @@ import { rangeWarnings, requestedRange, snapRange } from '#liquidity/request/Ran
 import { requireTokenId } from '#liquidity/request/sourceFields.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { requireSorted, tokenPairOf } from '#liquidity/request/TokenPair.ts'
-import { partOf, withFees } from '#liquidity/withdrawals/Withdrawal.ts'
+import { partOf } from '#liquidity/withdrawals/Withdrawal.ts'
+import { minus, plus } from '#uniswap/amounts.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import { moveRewrapped } from './moveRewrapped.ts'
@@ -55,7 +55,7 @@ export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: n
   const bounds = Liquidity.boundsOf(position)
   const minima = Slippage.burnMinima({ ...position, bounds, liquidity }, slippage)
   const held = ofBurn(bounds, liquidity, position.fees).at(position.sqrtRatioX96)
-  const sure = ofFees(passage.inOtherOrder(withFees(minima, position.fees)))
+  const sure = ofFees(passage.inOtherOrder(plus(minima, position.fees)))
   const plan = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(range) }, sure, slippage)
   if (plan.liquidity === 0n) throw needsSwap(position, held, { isNewPool: opened !== undefined })
   const price = priceGuardOf(tokenPair, plan.priceEnds, range.quote)
@@ -65,7 +65,7 @@ export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: n
     const move = { passage, target, opened, range, plan, part, minima, held, price, wallet, deadline, percent }
     return withPriceLeft(await moveRewrapped(chain, read, move), prices)
   }
-  const moved = { ...plan, rest: less(held, plan.amounts) }
+  const moved = { ...plan, rest: minus(held, plan.amounts) }
   const recipe = await moveV4(chain, read, {
     ...{ key, opened, range, plan: moved, part, minima, held, price, wallet, deadline },
     summary: describeRerange(chain, position, { protocol: 'V4', range, ...moved, price, fee: key.fee, percent }),

@@ -6,7 +6,7 @@ import { define, type Operation } from '#core/Operation.ts'
 import { Address, ChainId } from '#core/wire.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { examples } from '#liquidity/examples.ts'
-import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
+import { body, exactlyOne, maybe, refuse } from '#liquidity/fields.ts'
 import { Protocol } from '#liquidity/wire.ts'
 import { type FoundPools, findPools, type PoolInformation, type Reference, readPools } from './findPools.ts'
 
@@ -41,14 +41,13 @@ const Request = body({
   }),
 })
   .superRefine((request, context) => {
-    const problem = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, input: request })
     if (!request.poolParameters === !request.poolReferences) {
-      problem('poolParameters', 'must be sent, or poolReferences instead, but not both')
+      refuse(context, 'poolParameters', 'must be sent, or poolReferences instead, but not both')
     }
-    if (request.poolParameters && request.chainId === undefined) problem('chainId', 'is required with poolParameters')
+    if (request.poolParameters && request.chainId === undefined)
+      refuse(context, 'chainId', 'is required with poolParameters')
     if (request.chainId === undefined && request.poolReferences?.some(({ chainId }) => chainId === undefined)) {
-      problem('chainId', 'is required where a reference does not name its own')
+      refuse(context, 'chainId', 'is required where a reference does not name its own')
     }
   })
   .meta(exactlyOne('poolParameters', 'poolReferences'))

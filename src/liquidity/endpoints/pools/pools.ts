@@ -3,6 +3,7 @@ import { optional } from '#core/Access.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { Address } from '#core/wire.ts'
 import type { Context } from '#liquidity/Context.ts'
+import { refuse } from '#liquidity/fields.ts'
 import { ChainQuery, PoolReferenceQuery } from '#liquidity/query.ts'
 import { Protocol, TokenAmount, TokenInformation, Warning } from '#liquidity/wire.ts'
 import { type NamedPool, searchByReference, searchByTokens } from './searchPools.ts'
@@ -15,14 +16,12 @@ const Request = z
     tokenB: Address.optional(),
   })
   .superRefine(({ reference, tokenA, tokenB }, context) => {
-    const problem = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, input: reference })
     if (reference !== undefined && (tokenA ?? tokenB) !== undefined)
-      problem('reference', 'must be sent alone, without tokenA and tokenB')
+      refuse(context, 'reference', 'must be sent alone, without tokenA and tokenB')
     if (reference !== undefined) return
-    if (tokenA === undefined) problem('tokenA', 'is required unless reference is sent')
-    if (tokenB === undefined) problem('tokenB', 'is required unless reference is sent')
-    if (tokenA !== undefined && tokenA === tokenB) problem('tokenB', 'must differ from tokenA')
+    if (tokenA === undefined) refuse(context, 'tokenA', 'is required unless reference is sent')
+    if (tokenB === undefined) refuse(context, 'tokenB', 'is required unless reference is sent')
+    if (tokenA !== undefined && tokenA === tokenB) refuse(context, 'tokenB', 'must differ from tokenA')
   })
 
 const Pool = z

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ChainId, Wallet } from '#core/wire.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
-import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
+import { body, exactlyOne, maybe, refuse } from '#liquidity/fields.ts'
 import { rangeFields, TickNumber } from '#liquidity/request/rangeFields.ts'
 import { sourceFields } from '#liquidity/request/sourceFields.ts'
 import {
@@ -49,8 +49,7 @@ export const RerangeRequest = body({
 
 function oneOfThem(request: Partial<Record<(typeof RANGES)[number], unknown>>, context: z.RefinementCtx): void {
   if (RANGES.filter((name) => request[name]).length === 1) return
-  const message = 'must be sent, or tickBounds or keepRatio instead, but only one of them'
-  context.addIssue({ code: 'custom', path: ['priceBounds'], message, input: request })
+  refuse(context, 'priceBounds', 'must be sent, or tickBounds or keepRatio instead, but only one of them')
 }
 
 export type RerangeRequest = z.output<typeof RerangeRequest>

@@ -5,13 +5,14 @@ import { v3Of } from '#liquidity/deployment.ts'
 import { ofBurn } from '#liquidity/plans/Reinvestment.ts'
 import * as V3 from '#liquidity/plans/V3.ts'
 import { readV3Positions } from '#liquidity/pools/readV3Positions.ts'
-import { less, offerOfBoth } from '#liquidity/recipes/moves.ts'
+import { offerOfBoth } from '#liquidity/recipes/moves.ts'
 import { moveV3 } from '#liquidity/recipes/moveV3.ts'
 import { needsSwap } from '#liquidity/recipes/needsSwap.ts'
 import type { Recipe } from '#liquidity/recipes/Recipe.ts'
 import { rangeWarnings } from '#liquidity/request/Range.ts'
 import { termsOf } from '#liquidity/request/Terms.ts'
 import { partOf } from '#liquidity/withdrawals/Withdrawal.ts'
+import { minus } from '#uniswap/amounts.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as PriceEnds from '#uniswap/PriceEnds.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
@@ -40,7 +41,7 @@ export async function rerangeV3(chain: Chain, request: RerangeRequest, now: numb
   const removed = Slippage.burnMinima(burned, terms.slippage)
   const ends = PriceEnds.narrower(PriceEnds.ofMinima(burned, removed), V3.depositEnds(plan))
   const price = priceGuardOf(tokens, ends, range.quote)
-  const moved = { amounts: plan.amounts, rest: less(held, plan.amounts) }
+  const moved = { amounts: plan.amounts, rest: minus(held, plan.amounts) }
   return moveV3(
     chain,
     { position, block },

@@ -14,6 +14,7 @@ import type { Steps } from '#liquidity/recipes/Steps.ts'
 import { impactWarnings, swapGuard } from '#liquidity/recipes/swap.ts'
 import type { Side, TokenPair } from '#liquidity/request/TokenPair.ts'
 import { describeAmounts } from '#liquidity/withdrawals/Withdrawal.ts'
+import { NOTHING } from '#uniswap/amounts.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 import type { PoolZap } from './inPool.ts'
 
@@ -32,8 +33,6 @@ type Context = Pick<Steps, 'reason' | 'owner' | 'slippage' | 'approvals'> & {
   readonly held: Amounts
 }
 
-const NO_FEES = { amount0: 0n, amount1: 0n }
-
 /** A swap and a deposit in a row. Only what the swap is sure to return is added, so that the wallet pays no more. */
 export function entrySteps(
   { facts }: Chain,
@@ -45,7 +44,7 @@ export function entrySteps(
   const pair = tokensOf(deposit)
   const [added, gained] = inOrder(deposit.amounts, side)
   const [own, other] = inOrder(held, side)
-  const [ownFees, otherFees] = inOrder(deposit.fees ?? NO_FEES, side)
+  const [ownFees, otherFees] = inOrder(deposit.fees ?? NOTHING, side)
   const left = { own: kept - added + ownFees, other: other + expectedOut - gained + otherFees }
   const returned = left.other - other
   const more = other > 0n ? `and ${describeAmount(other, received)}` : 'alone'

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { ChainId, Wallet } from '#core/wire.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { ExistingPool } from '#liquidity/endpoints/create/request.ts'
-import { body, exactlyOne, maybe } from '#liquidity/fields.ts'
+import { body, exactlyOne, maybe, refuse } from '#liquidity/fields.ts'
 import { noRangeOnV2, rangeFields } from '#liquidity/request/rangeFields.ts'
 import {
   approvalsNeedSimulation,
@@ -41,17 +41,19 @@ export const ZapInRequest = body({
 })
   .superRefine((request, context) => {
     approvalsNeedSimulation(request, context)
-    const problem = (path: string, message: string) =>
-      context.addIssue({ code: 'custom', path: [path], message, input: request })
     if (!request.existingPool === (request.tokenId === undefined))
-      problem('existingPool', 'must be sent, or tokenId instead, but not both')
+      refuse(context, 'existingPool', 'must be sent, or tokenId instead, but not both')
     if (request.tokenId === undefined) noRangeOnV2(request.protocol, request, context)
     else if (request.priceBounds || request.tickBounds)
-      problem('tickBounds', 'must be left out with tokenId: the position has its range')
+      refuse(context, 'tickBounds', 'must be left out with tokenId: the position has its range')
     if (request.protocol === 'V2' && request.tokenId !== undefined)
-      problem('tokenId', 'is for V3 and V4 only: send existingPool')
+      refuse(context, 'tokenId', 'is for V3 and V4 only: send existingPool')
     if (request.protocol === 'V2' && request.dependentToken)
-      problem('dependentToken', 'is for V3 and V4 only: use /lp/create_classic for both, then /lp/zap_in for the rest')
+      refuse(
+        context,
+        'dependentToken',
+        'is for V3 and V4 only: use /lp/create_classic for both, then /lp/zap_in for the rest',
+      )
   })
   .meta({ allOf: [exactlyOne('existingPool', 'tokenId')] })
 

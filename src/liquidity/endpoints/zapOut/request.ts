@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
-import { body, maybe } from '#liquidity/fields.ts'
+import { body, maybe, refuse } from '#liquidity/fields.ts'
 import { requireSource, sourceFields } from '#liquidity/request/sourceFields.ts'
 import { approvalsNeedSimulation, includeApprovalSimulation, simulation, terms } from '#liquidity/wire.ts'
 
@@ -25,8 +25,11 @@ export const ZapOutRequest = body({
   approvalsNeedSimulation(request, context)
   requireSource(request, context)
   if (request.liquidityPercentageToDecrease === 0 && request.protocol !== 'V3') {
-    const message = `must be from 1 to 100 for ${request.protocol}. ${FEES_INSTEAD[request.protocol]}`
-    context.addIssue({ code: 'custom', path: ['liquidityPercentageToDecrease'], message, input: request })
+    refuse(
+      context,
+      'liquidityPercentageToDecrease',
+      `must be from 1 to 100 for ${request.protocol}. ${FEES_INSTEAD[request.protocol]}`,
+    )
   }
 })
 
