@@ -15,7 +15,7 @@ export function invalidate(cache: Cache): void {
   cache.epoch += 1
 }
 
-/** Forgets everything, also what was taken for permanent. */
+/** Clears every entry, also the permanent ones. */
 export function clear(cache: Cache): void {
   invalidate(cache)
   cache.forever.clear()

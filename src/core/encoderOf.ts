@@ -52,7 +52,7 @@ type Match = (value: unknown) => boolean
 type Definition = z.core.$ZodTypes['_zod']['def']
 type Check = z.core.$ZodCheck<never>
 
-/** A test of the most frequent leaves, without the objects that a parse creates; undefined for others. */
+/** A check of the most frequent leaf types that allocates nothing; undefined for other types. */
 function quickMatch(schema: Schema): Match | undefined {
   const { def } = schema._zod as { def: Definition }
   const checks = (def.checks ?? []) as Check[]

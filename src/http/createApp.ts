@@ -63,7 +63,7 @@ export function createApp(options: AppOptions): App {
   return app
 }
 
-/** A page is reached with a slash at its end too. */
+/** The path of a page may end with a slash. */
 function withoutSlash(context: Context): string | undefined {
   const { pathname, search } = new URL(context.req.url)
   const isPage = wantsHtml(context) && /^\/[^/\\].*[^/]\/$/.test(pathname)

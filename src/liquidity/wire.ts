@@ -165,7 +165,7 @@ export const PermitData = z
   })
   .meta({ id: 'PermitData', description: toSign })
 
-/** The permit that lets a v3 position be moved; its numbers are numbers. */
+/** The permit that lets a contract move a v3 position. Its integers are JSON numbers. */
 export const NftPermitData = z
   .object({
     domain: z.object({ name: z.string(), version: z.string(), chainId: z.number(), verifyingContract: address }),

@@ -35,7 +35,7 @@ const Response = z.object({
     .meta({ description: 'Hosts of boxes that were seen in the last minute.' }),
   queues: z.object({
     runs: z.int().meta({ description: 'Runs of boxes that wait for their turn.' }),
-    deliveries: z.int().meta({ description: 'Webhook deliveries that are not made yet.' }),
+    deliveries: z.int().meta({ description: 'Webhook deliveries that are queued.' }),
   }),
   boxes: z.record(z.string(), z.int()).meta({ description: 'Boxes of all developers by status.' }),
 })

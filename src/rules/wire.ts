@@ -86,7 +86,7 @@ export const EndpointRecord = z
     disabledAt: Timestamp.nullable(),
     disabledReason: z.string().nullable(),
     fullAt: Timestamp.nullable().meta({
-      description: 'Since when events are not queued, because too many deliveries wait. Null if they are queued.',
+      description: 'When the queue became full: events since then are not queued. Null while they are.',
     }),
     rotatingUntil: Timestamp.nullable().meta({
       description: 'Until then messages carry a signature of the previous secret too.',

@@ -138,7 +138,7 @@ describe.each(['V3', 'V4'] as const)('%s', (protocol) => {
     const refusal = async (positions: readonly string[], more: object = {}) =>
       (await lp.post('/lp/claim_many', { ...body(protocol, positions), ...sent, ...more })).body.message
     expect(await refusal(ids.toReversed())).toMatch(/covers positions \d+, \d+ together|in its plain form/)
-    expect(await refusal(ids.slice(0, 1))).toMatch(/covers claimMany in its plain form: name its positions/)
+    expect(await refusal(ids.slice(0, 1))).toMatch(/covers claimMany in its plain form: name exactly its positions/)
     expect(await refusal([...ids, '999999'])).toMatch(/There is no V[34] position 999999/)
     expect(await refusal(ids, { tokenOutAddress: tokens[0] })).toMatch(
       /^tokenOutAddress cannot be combined with mandate/,

@@ -41,7 +41,7 @@ type Options<Answer> = {
   retryMs?: number
   /** Waits this long after the key has changed. */
   settleMs?: number
-  /** Nothing is read by itself while this holds. */
+  /** Pauses automatic reads. */
   isPaused?: boolean
   /** Reads again after a transaction of this page is mined. */
   followsMined?: boolean

@@ -1,19 +1,20 @@
+import { isObject } from '#core/isObject.ts'
 import { exact, percent, price, short, shortAddress } from '#site/format.ts'
 import { type Html, html } from '#site/html.ts'
 import { card, strangers } from './card.ts'
-import { type Fields, fields, isAddress, isFields, list, text, texts } from './fields.ts'
+import { type Fields, fields, isAddress, list, text, texts } from './fields.ts'
 
 /** The cards of a tool's result; undefined if it has none. Their texts are written by strangers, so all are escaped. */
 export function cardsOf(result: Fields): Html | undefined {
-  if (isFields(result['room'])) return roomCard(result['room'])
-  const reply = isFields(result['agentReply']) ? result['agentReply'] : undefined
+  if (isObject(result['room'])) return roomCard(result['room'])
+  const reply = isObject(result['agentReply']) ? result['agentReply'] : undefined
   if (reply) return replyCards(reply, placeOf(result))
   return undefined
 }
 
 /** The page of the box, where its proposals are reviewed and signed. */
 function placeOf({ task }: Fields): string | undefined {
-  const boxId = isFields(task) ? text(task['boxId']) : ''
+  const boxId = isObject(task) ? text(task['boxId']) : ''
   return /^box_\w{1,60}$/.test(boxId) ? `/boxes/${boxId}` : undefined
 }
 
@@ -36,7 +37,7 @@ function roomCard(room: Fields): Html {
 }
 
 function post(entry: Fields): Html {
-  const author = isFields(entry['author']) ? text(entry['author']['name']) : ''
+  const author = isObject(entry['author']) ? text(entry['author']['name']) : ''
   return html`<p class="words"><b><bdi>${author}</bdi></b> <bdi>${text(entry['content']).slice(0, 600)}</bdi></p>`
 }
 
@@ -49,9 +50,9 @@ function replyCards(reply: Fields, place: string | undefined): Html {
 }
 
 function replyCard(one: Fields, place: string | undefined): Html {
-  const data = isFields(one['data']) ? one['data'] : {}
-  if (isFields(data['token'])) return tokenCard(data['token'])
-  if (isFields(data['position'])) return positionCard(data['position'])
+  const data = isObject(one['data']) ? one['data'] : {}
+  if (isObject(data['token'])) return tokenCard(data['token'])
+  if (isObject(data['position'])) return positionCard(data['position'])
   if (one['kind'] === 'transaction') return transactionCard(one, data, place)
   return card({ kind: 'Agent’s words', title: text(one['title']), body: sentences(one) })
 }

@@ -1188,13 +1188,13 @@ message: string
 }
 
 export type OrderWorstCase = {
-/** Wei that leave, the tip included. */
+/** Wei that are paid, with the tip. */
 eth: string
-/** Units that leave. */
+/** Units that are paid. */
 tokens: string
-/** Wei that come in at least, the tip deducted. */
+/** The least wei that is received, after the tip. */
 ethReceivedMin: string
-/** Units that come in at least. */
+/** The least units that are received. */
 tokensReceivedMin: string
 }
 
@@ -1683,7 +1683,7 @@ description: string | null
 status: "active" | "disabled"
 disabledAt: string | null
 disabledReason: string | null
-/** Since when events are not queued, because too many deliveries wait. Null if they are queued. */
+/** When the queue became full: events since then are not queued. Null while they are. */
 fullAt: string | null
 /** Until then messages carry a signature of the previous secret too. */
 rotatingUntil: string | null
@@ -2556,7 +2556,7 @@ boxes: number
 queues: {
 /** Runs of boxes that wait for their turn. */
 runs: number
-/** Webhook deliveries that are not made yet. */
+/** Webhook deliveries that are queued. */
 deliveries: number
 }
 /** Boxes of all developers by status. */
@@ -4845,7 +4845,7 @@ code: string
 message: string
 })[]
 }
-/** Turn a budget for an agent into the authorization and delegations to sign. */
+/** Prepare the authorization and the delegations that give an agent a budget, for the owner to sign. */
 export const prepareMandate: Operation<PrepareMandateRequest, PrepareMandateResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareMandate","method":"POST","path":"/api/mandates/prepare","safe":true}
 
 export type GetMandateRequest = {
@@ -4894,7 +4894,7 @@ token: string
 amount: string
 /** The least that the trade brings: units for a `limitBuy`, wei for the others. */
 outMin: string
-/** For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`. After graduation they are compared with the value of `amount` at the price of the pool, before its fee. */
+/** Required for a `stopLoss`, refused otherwise: it sells when the trade brings at most this many wei, more than `outMin`. After graduation it compares the value of `amount` at the price of the pool, before its fee. */
 outMax?: string | undefined
 /** Wei that your account pays the account that executes the order. Default: 100000000000000. */
 tip?: string | undefined
@@ -4902,7 +4902,7 @@ tip?: string | undefined
 until: number
 }
 export type PrepareOrderResponse = PreparedOrder
-/** Turn a limit buy, take-profit or stop-loss into what the owner signs. */
+/** Prepare a limit buy, take-profit or stop-loss, for the owner to sign. */
 export const prepareOrder: Operation<PrepareOrderRequest, PrepareOrderResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareOrder","method":"POST","path":"/api/orders/prepare","safe":true}
 
 export type PrepareExitRequest = {
@@ -4921,7 +4921,7 @@ tip?: string | undefined
 until: number
 }
 export type PrepareExitResponse = PreparedOrder
-/** Turn an exit of a v3 or v4 position at a price into what the owner signs. */
+/** Prepare an order that withdraws a v3 or v4 position at a price, for the owner to sign. */
 export const prepareExit: Operation<PrepareExitRequest, PrepareExitResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareExit","method":"POST","path":"/api/orders/exits/prepare","safe":true}
 
 export type PrepareCompoundRequest = {
@@ -4941,7 +4941,7 @@ tip?: string | undefined
 until: number
 }
 export type PrepareCompoundResponse = PreparedOrder
-/** Turn a deposit of the fees of a v4 position into it into what the owner signs. */
+/** Prepare an order that adds the fees of a v4 position to its liquidity, for the owner to sign. */
 export const prepareCompound: Operation<PrepareCompoundRequest, PrepareCompoundResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareCompound","method":"POST","path":"/api/orders/compounds/prepare","safe":true}
 
 export type PrepareRerangeRequest = {
@@ -4961,7 +4961,7 @@ tip?: string | undefined
 until: number
 }
 export type PrepareRerangeResponse = PreparedOrder
-/** Turn a move of a v4 position into another range into what the owner signs. */
+/** Prepare an order that moves a v4 position into another range, for the owner to sign. */
 export const prepareRerange: Operation<PrepareRerangeRequest, PrepareRerangeResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareRerange","method":"POST","path":"/api/orders/reranges/prepare","safe":true}
 
 export type PublishOrderRequest = {

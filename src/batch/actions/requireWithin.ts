@@ -40,7 +40,11 @@ export async function requireWithin(chain: Chain, { from, calls, limits, watched
 
 function rowFails(index: number): ApiError {
   const which = index < 0 ? 'The calls' : `Call ${index}`
-  return new ApiError('failed_precondition', `${which} would fail after those before. Ask again, or send less.`, {
-    details: [{ type: 'SIMULATION_ERROR', value: String(index) }],
-  })
+  return new ApiError(
+    'failed_precondition',
+    `${which} would fail after the operations before it. Ask again, or send less.`,
+    {
+      details: [{ type: 'SIMULATION_ERROR', value: String(index) }],
+    },
+  )
 }

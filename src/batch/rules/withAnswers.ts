@@ -24,5 +24,5 @@ function resolve(reference: string, answers: readonly object[]): unknown {
   const problem = answer
     ? `The answer of operation ${index} has no ${field}: a launch has one with a salt, a split and a buy that graduates have theirs always.`
     : `Operation ${index} does not come before this one.`
-  throw new ApiError('invalid_argument', `${reference} stands for nothing. ${problem}`)
+  throw new ApiError('invalid_argument', `${reference} has no value. ${problem}`)
 }

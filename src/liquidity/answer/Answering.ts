@@ -1,6 +1,7 @@
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { z } from 'zod'
 import type { Urgency } from '#chain/Fees.ts'
+import type { Redeem } from '#core/Redeem.ts'
 import type { Attest } from '#core/Statement.ts'
 import type { SentTerms } from '#liquidity/request/Terms.ts'
 
@@ -12,12 +13,14 @@ export type BuildRequest = SentTerms & {
   readonly urgency?: Urgency | undefined
   readonly acceptRisks?: readonly string[] | undefined
   readonly minBlock?: bigint | undefined
+  readonly mandate?: Hex | undefined
 }
 
-/** The request that is answered, and who signs statements about the answer. */
+/** The request that is answered, who signs statements about the answer, and what wraps it for an agent. */
 export type Answering = {
   readonly request: BuildRequest
   readonly schema: z.ZodObject
   readonly now: number
   readonly attest: Attest
+  readonly redeem?: Redeem | undefined
 }

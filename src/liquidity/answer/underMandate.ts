@@ -1,24 +1,19 @@
-import { type Address, type Hex, stringToHex } from 'viem'
+import { type Hex, stringToHex } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
 import { LAUNCH_CHAIN_ID } from '#core/launchChain.ts'
-import { refusedMandate } from '#core/Redeem.ts'
+import { type CallToRedeem, refusedMandate } from '#core/Redeem.ts'
 import { toCall, toQuantity } from '#core/TransactionRequest.ts'
-import type { Context } from '#liquidity/Context.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
-import type { completeAnswer } from './completeAnswer.ts'
+import type { Answering } from './Answering.ts'
+import type { walletAnswer } from './walletAnswer.ts'
 
-type Answer = Awaited<ReturnType<typeof completeAnswer>>
-type Built = {
-  readonly request: { readonly walletAddress: Address; readonly mandate?: Hex | undefined }
-  readonly draft: Pick<Draft, 'to' | 'payload' | 'stated' | 'block'>
-  readonly answer: Answer
-}
+type Answer = Awaited<ReturnType<typeof walletAnswer>>
 
 /** The call as one transaction of the agent; the owner's account makes it, pays and receives. */
 export async function underMandate(
-  { redeem, attest }: Context,
   chain: Chain,
-  { request, draft, answer }: Built,
+  draft: Draft,
+  { request, redeem, attest, answer }: Answering & { readonly answer: Answer },
 ): Promise<Answer> {
   const { mandate, walletAddress: owner } = request
   if (mandate === undefined) return answer
@@ -47,9 +42,7 @@ export async function underMandate(
 /** The reason of the framework's enforcer, as it is in the data of a revert. */
 const TOO_MUCH = stringToHex('exceeded-balance-decrease').slice(2)
 
-type Sent = Parameters<NonNullable<Context['redeem']>>[1]
-
-async function gasOf(chain: Chain, { from, to, data }: Omit<Sent, 'value'>): Promise<string> {
+async function gasOf(chain: Chain, { from, to, data }: Omit<CallToRedeem, 'value'>): Promise<string> {
   const [result] = (await chain.simulate({ from, calls: [{ to, data }] })).results
   if (!result?.ok) throw refusedMandate(reasonOf(result?.returnData ?? '0x'))
   return String((result.gasUsed * 5n) / 4n)

@@ -4,7 +4,6 @@ import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { sent } from '#liquidity/answer/sent.ts'
-import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { acceptRisks } from '#liquidity/checks/requireAccepted.ts'
 import { draftPairDeposit } from '#liquidity/deposits/draftPairDeposit.ts'
@@ -53,8 +52,7 @@ export const Response = z.object({
 })
 
 export function createClassic(context: Context): Operation {
-  const { chains, now, attest } = context
-  return defineBuild({
+  return defineBuild(context, {
     name: 'lpCreateClassic',
     path: '/lp/create_classic',
     summary: 'Build the transaction that creates a v2 position.',
@@ -62,14 +60,12 @@ export function createClassic(context: Context): Operation {
     examples: examples.createClassic,
     request: Request,
     response: Response,
-    async handle(request, { requestId }) {
+    async build(request, { chain, requestId, ...answering }) {
       const { poolParameters, walletAddress: wallet, independentToken } = request
-      const chain = chains.get(poolParameters.chainId).agreed()
       const { facts } = chain
-      const time = now()
       const tokenPair = tokenPairOf(facts, 'V2', { ...poolParameters, ...request })
       const offer = offerOf({ facts, protocol: 'V2' }, tokenPair, request)
-      const terms = termsOf(request, time)
+      const terms = termsOf(request, answering.now)
       const draft = await draftPairDeposit(chain, {
         tokenPair,
         offer,
@@ -77,8 +73,7 @@ export function createClassic(context: Context): Operation {
         wallet,
         nativeTokenBalance: request.nativeTokenBalance,
       })
-      const answer = await completeAnswer(chain, draft, { request, schema: Request, now: time, attest })
-      const { transaction, sent: parts, rest } = await underMandate(context, chain, { request, draft, answer })
+      const { transaction, sent: parts, rest } = await completeAnswer(chain, draft, answering)
       const { amount0, amount1 } = draft.amounts
       const [own, other] = offer.side === 'token0' ? [amount0, amount1] : [amount1, amount0]
       const otherAddress = offer.side === 'token0' ? poolParameters.token1Address : poolParameters.token0Address

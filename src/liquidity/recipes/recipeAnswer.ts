@@ -33,12 +33,7 @@ export const RecipeResponse = ExitResponse.extend({
   }),
 })
 
-type Completed = Awaited<ReturnType<typeof completeAnswer>>
-type Answering = Completing & {
-  readonly requestId: string
-  /** Wraps the call for an agent with a mandate. Default: the wallet sends it. */
-  readonly redeemed?: (answer: Completed) => Promise<Completed>
-}
+type Answering = Completing & { readonly requestId: string }
 
 /** The answer of a recipe that one transaction suffices for. */
 export async function recipeAnswer(chain: Chain, recipe: Recipe, answering: Answering) {
@@ -47,9 +42,8 @@ export async function recipeAnswer(chain: Chain, recipe: Recipe, answering: Answ
 }
 
 /** The same where nothing becomes liquidity. */
-export async function exitAnswer(chain: Chain, exit: Exit, { requestId, redeemed, ...answering }: Answering) {
-  const completed = await completeAnswer(chain, exit, answering)
-  const { transaction, sent: parts, rest } = (await redeemed?.(completed)) ?? completed
+export async function exitAnswer(chain: Chain, exit: Exit, { requestId, ...answering }: Answering) {
+  const { transaction, sent: parts, rest } = await completeAnswer(chain, exit, answering)
   return {
     requestId,
     transaction,

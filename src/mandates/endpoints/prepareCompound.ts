@@ -19,7 +19,7 @@ export function prepareCompound(context: Context): Operation {
     method: 'POST',
     path: '/api/orders/compounds/prepare',
     tag: 'orders',
-    summary: 'Turn a deposit of the fees of a v4 position into it into what the owner signs.',
+    summary: 'Prepare an order that adds the fees of a v4 position to its liquidity, for the owner to sign.',
     description:
       'The chain lets anybody add exactly this liquidity once, as soon as the fees of the position pay for all of it within the signed amounts, and pays them the tip. The other fees go to the owner. Publish the signed order with `POST /api/orders`.',
     access: none,

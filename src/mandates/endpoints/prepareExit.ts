@@ -25,7 +25,7 @@ export function prepareExit(context: Context): Operation {
     method: 'POST',
     path: '/api/orders/exits/prepare',
     tag: 'orders',
-    summary: 'Turn an exit of a v3 or v4 position at a price into what the owner signs.',
+    summary: 'Prepare an order that withdraws a v3 or v4 position at a price, for the owner to sign.',
     description:
       'The chain lets anybody withdraw exactly this liquidity to the owner once, while the price of the pool is at or beyond the bound, and pays them the tip. The answer has the worst case first. Publish the signed order with `POST /api/orders`.',
     access: none,

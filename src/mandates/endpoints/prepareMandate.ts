@@ -24,7 +24,7 @@ export function prepareMandate(context: Context): Operation {
     method: 'POST',
     path: '/api/mandates/prepare',
     tag: 'mandates',
-    summary: 'Turn a budget for an agent into the authorization and delegations to sign.',
+    summary: 'Prepare the authorization and the delegations that give an agent a budget, for the owner to sign.',
     description:
       'The chain enforces the budget (MetaMask Delegation Framework, ERC-7710 and EIP-7702). The answer has the transaction that revokes first, then the worst case, then what to sign. Nothing is stored.',
     access: none,

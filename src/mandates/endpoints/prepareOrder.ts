@@ -19,7 +19,7 @@ export function prepareOrder(context: Context): Operation {
     method: 'POST',
     path: '/api/orders/prepare',
     tag: 'orders',
-    summary: 'Turn a limit buy, take-profit or stop-loss into what the owner signs.',
+    summary: 'Prepare a limit buy, take-profit or stop-loss, for the owner to sign.',
     description:
       'The chain lets anybody execute exactly this trade once, while its price holds, and pays them the tip. It trades on the curve, or in the Uniswap v4 pool of a graduated token. The answer has the worst case first. Nothing is stored: publish the signed order with `POST /api/orders`.',
     access: none,

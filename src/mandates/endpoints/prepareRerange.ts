@@ -17,7 +17,7 @@ export function prepareRerange(context: Context): Operation {
     method: 'POST',
     path: '/api/orders/reranges/prepare',
     tag: 'orders',
-    summary: 'Turn a move of a v4 position into another range into what the owner signs.',
+    summary: 'Prepare an order that moves a v4 position into another range, for the owner to sign.',
     description:
       'The chain lets anybody move exactly this liquidity into exactly the new range once, while the price is beyond both ranges on the named side, and pays them the tip. The position then holds one token, so no swap is needed. The fees and the rest go to the owner. Publish the signed order with `POST /api/orders`.',
     access: none,

@@ -62,7 +62,7 @@ const PLAIN = {
   decrease: 'leave out burn, and withdrawAsWeth or send true. A pool whose hook takes a share needs the owner',
   claim: 'leave out permissioned. A pool whose hook takes a share needs the owner',
   claimMany:
-    'name its positions and no others, in their order, and leave out permissioned, and collectAsWeth or send true',
+    'name exactly its positions, in their order. Leave out permissioned; leave out collectAsWeth, or send true',
   compound: 'leave out permissioned, and collectAsWeth or send true',
 } as const
 

@@ -5,13 +5,13 @@ import { soldFor } from './orderRerange.ts'
 
 /** The most that the owner can lose by an order. */
 export type OrderWorstCase = {
-  /** Wei that leave, the tip included. */
+  /** Wei that are paid, with the tip. */
   eth: bigint
   /** Units that leave. */
   tokens: bigint
-  /** Wei that come in at least, the tip deducted. */
+  /** The least wei that is received, after the tip. */
   ethReceivedMin: bigint
-  /** Units that come in at least. */
+  /** The least units that are received. */
   tokensReceivedMin: bigint
 }
 

@@ -48,7 +48,7 @@ export const PrepareRequest = z.strictObject({
   }),
   outMax: Positive.optional().meta({
     description:
-      'For a `stopLoss` alone, and required: the wei at or below which it sells. Above `outMin`. After graduation they are compared with the value of `amount` at the price of the pool, before its fee.',
+      'Required for a `stopLoss`, refused otherwise: it sells when the trade brings at most this many wei, more than `outMin`. After graduation it compares the value of `amount` at the price of the pool, before its fee.',
   }),
   tip: Tip,
   until: Until,
@@ -113,10 +113,10 @@ export type PrepareRerangeRequest = z.output<typeof PrepareRerangeRequest>
 
 const WorstCase = z
   .object({
-    eth: Amount.meta({ description: 'Wei that leave, the tip included.' }),
-    tokens: Amount.meta({ description: 'Units that leave.' }),
-    ethReceivedMin: Amount.meta({ description: 'Wei that come in at least, the tip deducted.' }),
-    tokensReceivedMin: Amount.meta({ description: 'Units that come in at least.' }),
+    eth: Amount.meta({ description: 'Wei that are paid, with the tip.' }),
+    tokens: Amount.meta({ description: 'Units that are paid.' }),
+    ethReceivedMin: Amount.meta({ description: 'The least wei that is received, after the tip.' }),
+    tokensReceivedMin: Amount.meta({ description: 'The least units that are received.' }),
   })
   .meta({ id: 'OrderWorstCase' })
 

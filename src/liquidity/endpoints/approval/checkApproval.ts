@@ -43,8 +43,8 @@ export const Response = z.object({
   ),
 })
 
-export function checkApproval({ chains, now, admissionUrl, attest }: Context): Operation {
-  return defineBuild({
+export function checkApproval(context: Context): Operation {
+  return defineBuild(context, {
     name: 'lpCheckApproval',
     path: '/lp/check_approval',
     summary: 'List the approvals and permits a wallet still needs for an action.',
@@ -52,15 +52,14 @@ export function checkApproval({ chains, now, admissionUrl, attest }: Context): O
     examples: examples.checkApproval,
     request: ApprovalRequest,
     response: Response,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
+    async build(request, { chain, requestId, now, attest }) {
       const { approvals, holdings, most, grants, ...permits } = await approvalsFor(
         chain,
         request,
-        BigInt(Math.floor(now() / 1000)),
+        BigInt(Math.floor(now / 1000)),
       )
       const wallet = request.walletAddress
-      const pageOf = (token: Address) => admissionUrl(chain.id, token, wallet)
+      const pageOf = (token: Address) => context.admissionUrl(chain.id, token, wallet)
       for (const approval of approvals) checkApprovalCalldata(approval, chain.facts, most)
       const permit = permits.v4BatchPermitData ?? permits.v3NftPermitData
       const typedData = permit && toTypedData(permit, chain.id)

@@ -4,7 +4,6 @@ import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { sent } from '#liquidity/answer/sent.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
-import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
@@ -25,8 +24,7 @@ export const Response = z.object({
 })
 
 export function claimFees(context: Context): Operation {
-  const { chains, now, attest } = context
-  return defineBuild({
+  return defineBuild(context, {
     name: 'lpClaimFees',
     path: '/lp/claim_fees',
     summary: 'Build the transaction that collects the fees of a v3 or v4 position.',
@@ -34,13 +32,10 @@ export function claimFees(context: Context): Operation {
     examples: examples.claimFees,
     request: ClaimRequest,
     response: Response,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
+    async build(request, { chain, requestId, ...answering }) {
       requireV4ForPermissions(request.permissioned, request.protocol)
-      const time = now()
-      const draft = await (request.protocol === 'V3' ? claimV3 : claimV4)(chain, request, time)
-      const answer = await completeAnswer(chain, draft, { request, schema: ClaimRequest, now: time, attest })
-      const { transaction, sent: parts, rest } = await underMandate(context, chain, { request, draft, answer })
+      const draft = await (request.protocol === 'V3' ? claimV3 : claimV4)(chain, request, answering.now)
+      const { transaction, sent: parts, rest } = await completeAnswer(chain, draft, answering)
       return { requestId, ...toTokens(draft, draft.amounts), claim: transaction, owner: draft.owner, ...parts, ...rest }
     },
   })

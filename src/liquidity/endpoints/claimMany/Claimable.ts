@@ -22,7 +22,7 @@ export type Claimable = {
   readonly fees: Amounts
   /** The addresses whose code could stop the claim. */
   readonly strangers: readonly Address[]
-  /** All that was read of it. */
+  /** The position as it was read from the chain. */
   readonly position: V3Position | V4Position
 }
 

@@ -1,17 +1,13 @@
 import type { Chain } from '#chain/Chain.ts'
 import { ApiError } from '#core/ApiError.ts'
+import type { Answering } from '#liquidity/answer/Answering.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import type { Failure } from '#liquidity/answer/explainRevert.ts'
 import { toTokenAmount } from '#liquidity/recipes/recipeAnswer.ts'
 import type { Claimable, LeftOut } from './Claimable.ts'
 import { draftFeesOut } from './draftFeesOut.ts'
-import { type ClaimTerms, draftGroup, type Group, type GroupDraft } from './draftGroup.ts'
+import { type ClaimTerms, draftGroup, type Group } from './draftGroup.ts'
 
-type Completed = Awaited<ReturnType<typeof completeAnswer>>
-type Answering = Parameters<typeof completeAnswer>[2] & {
-  /** Wraps the call for an agent with a mandate. Default: the wallet sends it. */
-  readonly redeemed?: ((draft: GroupDraft, answer: Completed) => Promise<Completed>) | undefined
-}
 type ClaimedGroup = Awaited<ReturnType<typeof answerOf>>
 export type Claimed = { readonly groups: readonly ClaimedGroup[]; readonly leftOut: readonly LeftOut[] }
 
@@ -23,7 +19,7 @@ export async function claimGroups(
 ): Promise<Claimed> {
   const [first, ...others] = claimable
   // A mandate is for one call with all of its positions.
-  if (answering.redeemed && first)
+  if (answering.request.mandate !== undefined && first)
     return { groups: [await answerOf(chain, [first, ...others], { terms, answering })], leftOut: [] }
   const byCode = Object.values(Object.groupBy(claimable, ({ manager, strangers }) => [manager, ...strangers].join()))
   const claim = (group: Group) => answerOf(chain, group, { terms, answering })
@@ -76,9 +72,7 @@ async function answerOf(chain: Chain, group: Group, { terms, answering }: { term
   const [{ protocol }] = group
   const { swap } = terms
   const draft = await (swap ? draftFeesOut(chain, group, { ...terms, swap }) : draftGroup(chain, group, terms))
-  const { redeemed, ...completing } = answering
-  const completed = await completeAnswer(chain, draft, completing)
-  const { transaction, sent, rest } = (await redeemed?.(draft, completed)) ?? completed
+  const { transaction, sent, rest } = await completeAnswer(chain, draft, answering)
   const { received, swaps, guards } = draft
   return {
     protocol,

@@ -4,7 +4,6 @@ import { ApiError, invalidField } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest, toCall } from '#core/TransactionRequest.ts'
 import { sent } from '#liquidity/answer/sent.ts'
-import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { probedRouterOf } from '#liquidity/deployment.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
@@ -15,7 +14,6 @@ import { outcome, TokenAmount, Warning } from '#liquidity/wire.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import { type Claimable, isClaimable, isLeftOut, type LeftOut } from './Claimable.ts'
 import { claimGroups } from './claimGroups.ts'
-import type { GroupDraft } from './draftGroup.ts'
 import { readClaimable } from './readClaimable.ts'
 import { ClaimManyRequest } from './request.ts'
 
@@ -48,8 +46,7 @@ const Response = z.object({
 
 /** Collects the fees of many positions. A position that cannot be collected is left out and named. */
 export function claimMany(context: Context): Operation {
-  const { chains, now, attest } = context
-  return defineBuild({
+  return defineBuild(context, {
     name: 'lpClaimMany',
     path: '/lp/claim_many',
     summary: 'Build the transactions that collect the fees of many v3 and v4 positions.',
@@ -57,22 +54,14 @@ export function claimMany(context: Context): Operation {
     examples: examples.claimMany,
     request: ClaimManyRequest,
     response: Response,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
-      const time = now()
+    async build(request, { chain, requestId, ...answering }) {
       const swap = swapOf(chain, request)
       const { block, found } = await readClaimable(chain, request)
       requireTogether(request, found)
-      const { deadline } = termsOf({}, time)
+      const { deadline } = termsOf({}, answering.now)
       const claimed = await claimGroups(chain, found.filter(isClaimable), {
         terms: { wallet: request.walletAddress, block, deadline, asWeth: request.collectAsWeth ?? true, swap },
-        answering: {
-          request,
-          schema: ClaimManyRequest,
-          now: time,
-          attest,
-          redeemed: redeemedBy(context, chain, request),
-        },
+        answering,
       })
       const left = [...found.filter(isLeftOut), ...claimed.leftOut]
       if (claimed.groups.length === 0) throw nothingToClaim(left)
@@ -101,12 +90,6 @@ function requireTogether({ mandate }: ClaimManyRequest, found: readonly (Claimab
       'positions',
       'must be of one protocol with mandate: claim those of V3 and V4 one after the other',
     )
-}
-
-function redeemedBy(context: Context, chain: Chain, request: ClaimManyRequest) {
-  if (request.mandate === undefined) return undefined
-  return (draft: GroupDraft, answer: Parameters<typeof underMandate>[2]['answer']) =>
-    underMandate(context, chain, { request, draft, answer })
 }
 
 function swapOf({ facts }: Chain, { tokenOutAddress: tokenOut, slippageTolerance = 0.5 }: ClaimManyRequest) {

@@ -1,5 +1,4 @@
 import type { Operation } from '#core/Operation.ts'
-import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
@@ -11,8 +10,7 @@ import { compoundV4 } from './v4.ts'
 
 /** Turns the fees of a position into liquidity of the same position, without a swap; the rest reaches the wallet. */
 export function compound(context: Context): Operation {
-  const { chains, now, attest } = context
-  return defineBuild({
+  return defineBuild(context, {
     name: 'lpCompound',
     path: '/lp/compound',
     summary: 'Build the transaction that adds the fees of a v3 or v4 position to its liquidity.',
@@ -20,16 +18,10 @@ export function compound(context: Context): Operation {
     examples: examples.compound,
     request: CompoundRequest,
     response: RecipeResponse,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
+    async build(request, { chain, ...answering }) {
       requireV4ForPermissions(request.permissioned, request.protocol)
-      const time = now()
-      const recipe = await (request.protocol === 'V3' ? compoundV3 : compoundV4)(chain, request, time)
-      const answering = { requestId, request, schema: CompoundRequest, now: time, attest }
-      return recipeAnswer(chain, recipe, {
-        ...answering,
-        redeemed: (answer) => underMandate(context, chain, { request, draft: recipe, answer }),
-      })
+      const recipe = await (request.protocol === 'V3' ? compoundV3 : compoundV4)(chain, request, answering.now)
+      return recipeAnswer(chain, recipe, answering)
     },
   })
 }

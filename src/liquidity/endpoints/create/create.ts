@@ -3,7 +3,6 @@ import type { Operation } from '#core/Operation.ts'
 import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { sent } from '#liquidity/answer/sent.ts'
-import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
 import { examples } from '#liquidity/examples.ts'
@@ -29,8 +28,7 @@ export const Response = z.object({
 
 /** Creates a concentrated position in an existing pool, or in a new one that the same transaction initialises. */
 export function create(context: Context): Operation {
-  const { chains, now, attest } = context
-  return defineBuild({
+  return defineBuild(context, {
     name: 'lpCreate',
     path: '/lp/create',
     summary: 'Build the transaction that creates a v3 or v4 position.',
@@ -38,12 +36,9 @@ export function create(context: Context): Operation {
     examples: examples.create,
     request: CreateRequest,
     response: Response,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
-      const time = now()
-      const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, { now: time })
-      const answer = await completeAnswer(chain, draft, { request, schema: CreateRequest, now: time, attest })
-      const { transaction, sent: parts, rest } = await underMandate(context, chain, { request, draft, answer })
+    async build(request, { chain, requestId, ...answering }) {
+      const draft = await (request.protocol === 'V3' ? createV3 : createV4)(chain, request, answering)
+      const { transaction, sent: parts, rest } = await completeAnswer(chain, draft, answering)
       const { tickLower, tickUpper, adjustedMinPrice, adjustedMaxPrice } = draft.range
       return {
         requestId,

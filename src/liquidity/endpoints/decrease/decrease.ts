@@ -4,7 +4,6 @@ import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { sent } from '#liquidity/answer/sent.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
-import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
@@ -27,8 +26,7 @@ export const Response = z.object({
 
 /** Removes part or all of a position's liquidity; on v3 and v4 it also collects the fees. */
 export function decrease(context: Context): Operation {
-  const { chains, now, attest } = context
-  return defineBuild({
+  return defineBuild(context, {
     name: 'lpDecrease',
     path: '/lp/decrease',
     summary: 'Build the transaction that removes liquidity from a v2, v3 or v4 position.',
@@ -36,14 +34,11 @@ export function decrease(context: Context): Operation {
     examples: examples.decrease,
     request: DecreaseRequest,
     response: Response,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
+    async build(request, { chain, requestId, ...answering }) {
       requireV4ForPermissions(request.permissioned, request.protocol)
-      const time = now()
       const tokenPair = tokenPairOf(chain.facts, request.protocol, request)
-      const draft = await draftDecrease(chain, request, { tokenPair, now: time })
-      const answer = await completeAnswer(chain, draft, { request, schema: DecreaseRequest, now: time, attest })
-      const { transaction, sent: parts, rest } = await underMandate(context, chain, { request, draft, answer })
+      const draft = await draftDecrease(chain, request, { tokenPair, now: answering.now })
+      const { transaction, sent: parts, rest } = await completeAnswer(chain, draft, answering)
       // v2 answers name tokens as they were sent, unless ETH stays wrapped: the zero address would be wrong then.
       const { token0Address: token0, token1Address: token1 } = request
       const shown = request.protocol === 'V2' && request.withdrawAsWeth === false ? { token0, token1 } : tokenPair

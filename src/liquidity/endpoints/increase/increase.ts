@@ -5,7 +5,6 @@ import { TransactionRequest } from '#core/TransactionRequest.ts'
 import { completeAnswer } from '#liquidity/answer/completeAnswer.ts'
 import { sent } from '#liquidity/answer/sent.ts'
 import { toTokens } from '#liquidity/answer/toTokens.ts'
-import { underMandate } from '#liquidity/answer/underMandate.ts'
 import type { Context } from '#liquidity/Context.ts'
 import { requireV4ForPermissions } from '#liquidity/checks/requireControl.ts'
 import { defineBuild } from '#liquidity/endpoints/defineBuild.ts'
@@ -32,8 +31,7 @@ export const Response = z.object({
 })
 
 export function increase(context: Context): Operation {
-  const { chains, now, attest } = context
-  return defineBuild({
+  return defineBuild(context, {
     name: 'lpIncrease',
     path: '/lp/increase',
     summary: 'Build the transaction that adds liquidity to a v2, v3 or v4 position.',
@@ -41,16 +39,13 @@ export function increase(context: Context): Operation {
     examples: examples.increase,
     request: IncreaseRequest,
     response: Response,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
+    async build(request, { chain, requestId, ...answering }) {
       const { protocol } = request
       requireV4ForPermissions(request.permissioned, protocol)
-      const time = now()
       const tokenPair = tokenPairOf(chain.facts, protocol, request)
       const offer = offerOf({ facts: chain.facts, protocol }, tokenPair, request)
-      const draft = await draftOf(chain, request, { tokenPair, offer, now: time })
-      const answer = await completeAnswer(chain, draft, { request, schema: IncreaseRequest, now: time, attest })
-      const { transaction, sent: parts, rest } = await underMandate(context, chain, { request, draft, answer })
+      const draft = await draftOf(chain, request, { tokenPair, offer, now: answering.now })
+      const { transaction, sent: parts, rest } = await completeAnswer(chain, draft, answering)
       const shown = protocol === 'V2' ? { token0: request.token0Address, token1: request.token1Address } : tokenPair
       return {
         requestId,

@@ -18,8 +18,8 @@ const Response = RecipeResponse.extend({
 })
 
 /** Moves liquidity to another pool without a swap: within v3 and within v4 in one transaction, elsewhere in two. */
-export function migrate({ chains, now, attest }: Context): Operation {
-  return defineBuild({
+export function migrate(context: Context): Operation {
+  return defineBuild(context, {
     name: 'lpMigrate',
     path: '/lp/migrate',
     summary: 'Build the transactions that move liquidity to another protocol or pool.',
@@ -27,15 +27,12 @@ export function migrate({ chains, now, attest }: Context): Operation {
     examples: examples.migrate,
     request: MigrateRequest,
     response: Response,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
-      const time = now()
-      const answering = { requestId, request, schema: MigrateRequest, now: time, attest }
+    async build(request, { chain, ...answering }) {
       if (request.protocol === request.targetProtocol) {
         const within = request.protocol === 'V3' ? moveWithinV3 : moveWithinV4
-        return recipeAnswer(chain, await within(chain, request, time), answering)
+        return recipeAnswer(chain, await within(chain, request, answering.now), answering)
       }
-      const moved = await stepsBetween(chain, request, time)
+      const moved = await stepsBetween(chain, request, answering.now)
       return { ...(await stepsAnswer(chain, moved.steps, answering)), ...toMoved(moved) }
     },
   })

@@ -9,8 +9,8 @@ import { rerangeV3 } from './v3.ts'
 import { rerangeV4 } from './v4.ts'
 
 /** Moves a position to another range of the same pool without a swap; what does not fit reaches the wallet. */
-export function rerange({ chains, now, attest }: Context): Operation {
-  return defineBuild({
+export function rerange(context: Context): Operation {
+  return defineBuild(context, {
     name: 'lpRerange',
     path: '/lp/rerange',
     summary: 'Build the transaction that moves a v3 or v4 position to another range.',
@@ -18,12 +18,10 @@ export function rerange({ chains, now, attest }: Context): Operation {
     examples: examples.rerange,
     request: RerangeRequest,
     response: RecipeResponse,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
+    async build(request, { chain, ...answering }) {
       requireV4ForPermissions(request.permissioned, request.protocol)
-      const time = now()
-      const recipe = await (request.protocol === 'V3' ? rerangeV3 : rerangeV4)(chain, request, time)
-      return recipeAnswer(chain, recipe, { requestId, request, schema: RerangeRequest, now: time, attest })
+      const recipe = await (request.protocol === 'V3' ? rerangeV3 : rerangeV4)(chain, request, answering.now)
+      return recipeAnswer(chain, recipe, answering)
     },
   })
 }

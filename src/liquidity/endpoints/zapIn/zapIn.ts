@@ -25,8 +25,8 @@ const Response = RecipeResponse.extend({
 })
 
 /** Creates a position from one token, a part of which is swapped: on v4 in one transaction. Else it takes two. */
-export function zapIn({ chains, now, attest }: Context): Operation {
-  return defineBuild({
+export function zapIn(context: Context): Operation {
+  return defineBuild(context, {
     name: 'lpZapIn',
     path: '/lp/zap_in',
     summary: 'Build the transactions that create or increase a position from one token, or from two in any ratio.',
@@ -34,20 +34,17 @@ export function zapIn({ chains, now, attest }: Context): Operation {
     examples: examples.zapIn,
     request: ZapInRequest,
     response: Response,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
-      const time = now()
-      const answering = { requestId, request, schema: ZapInRequest, now: time, attest }
+    async build(request, { chain, ...answering }) {
       const asked = await inPool(chain, request)
       if (isOutside(chain, asked)) {
-        const { swap, firstSwap, ...recipe } = await draftThrough(chain, requireThrough(asked), time)
+        const { swap, firstSwap, ...recipe } = await draftThrough(chain, requireThrough(asked), answering.now)
         return { ...(await recipeAnswer(chain, recipe, answering)), swap, firstSwap }
       }
       if (request.protocol !== 'V4' || request.tokenId !== undefined || request.dependentToken) {
-        const entry = await (request.protocol === 'V2' ? stepsV2 : stepsInRange)(chain, asked, time)
+        const entry = await (request.protocol === 'V2' ? stepsV2 : stepsInRange)(chain, asked, answering.now)
         return { ...(await stepsAnswer(chain, entry.steps, answering)), ...toEntry(entry) }
       }
-      const { swap, ...recipe } = await draftZap(chain, asked, time)
+      const { swap, ...recipe } = await draftZap(chain, asked, answering.now)
       const answer = await recipeAnswer(chain, recipe, answering)
       return { ...answer, swap }
     },

@@ -59,7 +59,7 @@ export function sureOf(removal: DecreaseDraft, { side }: Out): bigint {
 export function cannotZapOut(what: string): ApiError {
   return new ApiError(
     'failed_precondition',
-    `No swap ends ${what} in this token: it pays out this token alone already, or within the tolerance it may, or the rest of the pool has too little liquidity. Use /lp/decrease, send a smaller slippageTolerance, or remove a smaller part.`,
+    `No swap can turn all of ${what} into this token: it pays out only this token, or would at a price within the tolerance, or the rest of the pool has too little liquidity. Use /lp/decrease, send a smaller slippageTolerance, or remove a smaller part.`,
     {
       details: [
         { type: 'NO_SWAP', value: 'the position needs none, or the pool cannot fill it' },

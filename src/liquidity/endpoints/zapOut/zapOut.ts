@@ -19,8 +19,8 @@ export const Response = ExitResponse.extend({
 })
 
 /** Turns a position into one of its tokens: in one transaction on v3, in two on v2 and v4, whose exits cannot swap. */
-export function zapOut({ chains, now, attest }: Context): Operation {
-  return defineBuild({
+export function zapOut(context: Context): Operation {
+  return defineBuild(context, {
     name: 'lpZapOut',
     path: '/lp/zap_out',
     summary: 'Build the transactions that turn a position into one of its tokens.',
@@ -28,15 +28,12 @@ export function zapOut({ chains, now, attest }: Context): Operation {
     examples: examples.zapOut,
     request: ZapOutRequest,
     response: Response,
-    async handle(request, { requestId }) {
-      const chain = chains.get(request.chainId).agreed()
-      const time = now()
-      const answering = { requestId, request, schema: ZapOutRequest, now: time, attest }
+    async build(request, { chain, ...answering }) {
       if (request.protocol !== 'V3') {
-        const exit = await (request.protocol === 'V2' ? stepsV2 : stepsV4)(chain, request, time)
+        const exit = await (request.protocol === 'V2' ? stepsV2 : stepsV4)(chain, request, answering.now)
         return { ...(await stepsAnswer(chain, exit.steps, answering)), swap: toStepSwap(exit.swap) }
       }
-      const { swap, ...exit } = await draftZapOut(chain, request, time)
+      const { swap, ...exit } = await draftZapOut(chain, request, answering.now)
       return { ...(await exitAnswer(chain, exit, answering)), swap: toSwap(swap.plan, swap) }
     },
   })

@@ -69,7 +69,7 @@ export function GrantSheet({ owner, onClose }: Props) {
   )
 }
 
-/** Undefined until every field is one. */
+/** Undefined until every field is valid. */
 function policyOf(owner: string, { agent, perDay, perTrade, days }: Draft): Policy | undefined {
   const [ethPerDay, ethPerTrade] = [perDay, perTrade].map((text) => readAmount(text, ETH_DECIMALS).value)
   const isPeriod = /^[1-9][0-9]{0,2}$/.test(days)
