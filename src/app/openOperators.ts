@@ -7,10 +7,10 @@ import type { Operators } from '#operators/createOperators.ts'
 import { type ReplicaReport, readOverview } from '#operators/readOverview.ts'
 import type { Resources } from './Resources.ts'
 
-type Parts = Pick<ReplicaParts, 'live' | 'boxes' | 'readiness'> & { operators: Operators }
+type OperatorParts = Pick<ReplicaParts, 'live' | 'boxes' | 'readiness'> & { operators: Operators }
 
 /** The operations of operators, with the state of this replica. */
-export function openOperators(resources: Resources, { operators, ...parts }: Parts): Operation[] {
+export function openOperators(resources: Resources, { operators, ...parts }: OperatorParts): Operation[] {
   const startedAt = new Date(resources.now())
   const replica = () => replicaReport(resources, { ...parts, startedAt })
   return [...operators.operations, readOverview({ db: resources.database.kysely, replica })]

@@ -14,7 +14,7 @@ const Request = z.strictObject({
   event: z.enum(AUDIT_EVENTS).optional(),
 })
 
-type Wanted = z.output<typeof Request>
+type ExportRequest = z.output<typeof Request>
 type Row = AuditEntry & { id: string; at: Date; count: number }
 
 const COLUMNS = ['id', 'at', 'event', 'developerId', 'target', 'actor', 'address', 'detail', 'count'] as const
@@ -54,7 +54,7 @@ export function exportAudit(kysely: Kysely<unknown>): Operation {
  * Reads a page only when the one before was taken, so that a slow reader holds one page. The break after a line comes with
  * the next line or the end, so that only a whole export ends with one.
  */
-async function* lines(kysely: Kysely<unknown>, wanted: Wanted, first: Row[]): AsyncGenerator<string> {
+async function* lines(kysely: Kysely<unknown>, wanted: ExportRequest, first: Row[]): AsyncGenerator<string> {
   const isCsv = wanted.format === 'csv'
   if (isCsv) yield COLUMNS.join(',')
   let isBegun = isCsv
@@ -67,7 +67,7 @@ async function* lines(kysely: Kysely<unknown>, wanted: Wanted, first: Row[]): As
 
 async function readPage(
   kysely: Kysely<unknown>,
-  { from, to, developerId, event }: Wanted,
+  { from, to, developerId, event }: ExportRequest,
   after: string,
 ): Promise<Row[]> {
   const { rows } = await sql<Row>`

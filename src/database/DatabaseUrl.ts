@@ -4,7 +4,7 @@ import { clientOfHosts, type Role } from './clientOfHosts.ts'
 /** The driver's settings of a server; `Client` looks for the host if the address has several. */
 export type ServerAddress = pg.ClientConfig & { Client?: typeof pg.Client }
 
-type Parts = { start: string; hosts: string[]; end: string; attribute: string | null }
+type UrlParts = { start: string; hosts: string[]; end: string; attribute: string | null }
 
 /** The values of `target_session_attrs` that ask for the role; without one, the role decides. */
 const ATTRIBUTES: Record<Role, readonly string[]> = {
@@ -44,7 +44,7 @@ export function describe({ Client = pg.Client, ...address }: ServerAddress): str
 }
 
 /** The driver does not know `target_session_attrs`, so it is taken out. */
-function split(text: string): Parts {
+function split(text: string): UrlParts {
   const [, start = '', hosts = '', path = '', query = ''] =
     /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(\/[^?]*)?(?:\?(.*))?$/.exec(text) ?? []
   if (!start) throw new Error('not the address of a database')
@@ -55,6 +55,6 @@ function split(text: string): Parts {
   return { start, hosts: hosts.split(','), end, attribute }
 }
 
-function urlsOf({ start, hosts, end }: Parts): string[] {
+function urlsOf({ start, hosts, end }: UrlParts): string[] {
   return hosts.map((host) => `${start}${host}${end}`)
 }

@@ -4,9 +4,9 @@ import pg from 'pg'
 /** The part that a server plays in replication. */
 export type Role = 'primary' | 'standby'
 
-type Place = { host: string; port: number }
+type HostPort = { host: string; port: number }
 type State = { role: Role | 'read-only server'; system: string; timeline: number }
-type Found = Pick<State, 'system' | 'timeline'> & { place: Place }
+type FoundServer = Pick<State, 'system' | 'timeline'> & { place: HostPort }
 type Connect = typeof pg.Client.prototype.connect
 
 const ANSWER_MS = 2_000
@@ -25,8 +25,8 @@ const STATE = `select case when pg_is_in_recovery() then 'standby'
  */
 export function clientOfHosts(urls: readonly string[], role: Role): typeof pg.Client {
   const places = urls.map(placeOf)
-  let searching: Promise<Place> | undefined
-  let newest: Found | undefined
+  let searching: Promise<HostPort> | undefined
+  let newest: FoundServer | undefined
   const searchNow = async () => {
     newest = await find(urls, role, newest)
     return newest.place
@@ -56,8 +56,8 @@ export function clientOfHosts(urls: readonly string[], role: Role): typeof pg.Cl
  * Asks all hosts at once, because one that is lost may never answer. A primary that was replaced and started again calls
  * itself one too, so the highest timeline counts, also one that was seen before.
  */
-async function find(urls: readonly string[], role: Role, before: Found | undefined): Promise<Found> {
-  const found: Found[] = []
+async function find(urls: readonly string[], role: Role, before: FoundServer | undefined): Promise<FoundServer> {
+  const found: FoundServer[] = []
   const asked = urls.map(async (url) => {
     const one = await ask(url, role)
     if (before?.system === one.system && one.timeline < before.timeline)
@@ -75,7 +75,7 @@ async function find(urls: readonly string[], role: Role, before: Found | undefin
   }
 }
 
-async function ask(url: string, role: Role): Promise<Found> {
+async function ask(url: string, role: Role): Promise<FoundServer> {
   const times = { connectionTimeoutMillis: ANSWER_MS, query_timeout: ANSWER_MS }
   const client = new pg.Client({ connectionString: url, application_name: 'slipway', ...times })
   const place = placeOf(url)
@@ -92,7 +92,7 @@ async function ask(url: string, role: Role): Promise<Found> {
   }
 }
 
-function placeOf(url: string): Place {
+function placeOf(url: string): HostPort {
   const { host, port } = new pg.Client({ connectionString: url })
   return { host, port }
 }

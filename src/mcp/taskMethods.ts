@@ -31,7 +31,7 @@ export function toTask({ id, status, note, questions, createdAt, updatedAt }: Wo
 
 /** The methods of the tasks extension, for tools whose work may outlive the call. */
 export function taskMethods(tools: readonly Tool[]): Record<string, Method> {
-  const known = (run: (found: Found, params: Params, call: Call) => Promise<object>): Method => {
+  const known = (run: (found: ToolTask, params: Params, call: Call) => Promise<object>): Method => {
     return async (params, { generation, call, filter }) => {
       requireTasks(params, generation)
       const found = await findTask(filter ? filterTools(tools, filter) : tools, params, call)
@@ -61,7 +61,7 @@ export async function readTask(tools: readonly Tool[], params: Params, call: Cal
 }
 
 /** The task with all that a client needs next: its result, or the questions that it can answer. */
-function detailed({ tool, work }: Found, params: Params): object {
+function detailed({ tool, work }: ToolTask, params: Params): object {
   const { answersQuestions } = capabilitiesOf(params, 'modern')
   const asked = answersQuestions ? work : { ...work, questions: [] }
   const task = toTask(asked)
@@ -76,9 +76,9 @@ function resultOf(tool: Tool, { output }: Work): object {
 }
 
 type Working = Tool & { work: ToolWork }
-type Found = { tool: Working; work: Work }
+type ToolTask = { tool: Working; work: Work }
 
-export async function findTask(tools: readonly Tool[], { taskId }: Params, call: Call): Promise<Found> {
+export async function findTask(tools: readonly Tool[], { taskId }: Params, call: Call): Promise<ToolTask> {
   if (typeof taskId !== 'string') throw new ProtocolError('invalidParams', 'taskId must be the id of a task.')
   for (const tool of tools.filter((one): one is Working => one.work !== undefined)) {
     const work = await findOf(tool, taskId, call)

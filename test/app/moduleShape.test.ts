@@ -24,6 +24,7 @@ const OWN: Record<string, string> = {
   rules: 'createRules.ts',
   explain: 'createAttest.ts',
   mandates: 'createMandates.ts',
+  names: 'lens.generated.ts onchain',
   batch: '',
   boxes: 'createBoxes.ts acp authority catalogue gateway host isolation workspace',
   launchpad: 'createLaunchpad.ts statusOf.ts contract indexer metadata onchain prepare quotes records wallets',

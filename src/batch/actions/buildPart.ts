@@ -12,12 +12,12 @@ export type Part = { readonly answer: Answer; readonly sent: readonly Sent[] }
 /** The index of an operation, and the chain as those before it leave it. */
 export type Place = { readonly index: number; readonly chains: View['chains']; readonly call: Call }
 
-type Asked = { readonly operation: string; readonly body: Readonly<Record<string, unknown>> }
+type RequestedOperation = { readonly operation: string; readonly body: Readonly<Record<string, unknown>> }
 
 /** Has one operation built by its own path, on the state that the calls before it leave. */
 export async function buildPart(
   context: Context,
-  { operation, body }: Asked,
+  { operation, body }: RequestedOperation,
   { index, chains, call, ...request }: Place & Pick<Request, 'walletAddress' | 'chainId'>,
 ): Promise<Part> {
   try {

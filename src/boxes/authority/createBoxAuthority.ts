@@ -32,11 +32,11 @@ type Options = {
   audit: Pick<AuditLog, 'count'>
 }
 type BoxCaller = Extract<Caller, { kind: 'box' }>
-type Known = BoxCaller & { agentId: string; show: ShowCard }
+type KnownBox = BoxCaller & { agentId: string; show: ShowCard }
 
 /** Identifies each box by a secret per channel, which never leaves this process. */
 export function createBoxAuthority({ catalogue, gateway, baseUrl, callService, audit }: Options): BoxAuthority {
-  const callers = new Map<string, Known>()
+  const callers = new Map<string, KnownBox>()
 
   function attach(box: Box, channel: Duplex, show: ShowCard): Disposable {
     const secret = randomBytes(32).toString('base64url')
@@ -71,12 +71,12 @@ export function createBoxAuthority({ catalogue, gateway, baseUrl, callService, a
   }
 }
 
-function toCaller({ kind, address, developerId, boxId, scopes }: Known): BoxCaller {
+function toCaller({ kind, address, developerId, boxId, scopes }: KnownBox): BoxCaller {
   return { kind, address, developerId, boxId, scopes }
 }
 
 /** The address of the tool server names the session, so that an agent with several shows a card in the right one. */
-function showCard(callers: ReadonlyMap<string, Known>, { caller, raw }: Call, card: ProposalCard): boolean {
+function showCard(callers: ReadonlyMap<string, KnownBox>, { caller, raw }: Call, card: ProposalCard): boolean {
   const known = callers.values().find(({ boxId }) => caller.kind === 'box' && boxId === caller.boxId)
   const sessionId = new URL(raw.url).searchParams.get('session') ?? ''
   return known?.show(sessionId, card) ?? false
@@ -90,7 +90,7 @@ function refusal(box: Box, request: Request): AuditEntry {
 }
 
 /** Describes a box to the program in it. */
-function describeBox(callers: ReadonlyMap<string, Known>, baseUrl: string): Operation {
+function describeBox(callers: ReadonlyMap<string, KnownBox>, baseUrl: string): Operation {
   return define({
     name: 'getOwnBox',
     method: 'GET',

@@ -50,20 +50,20 @@ export async function readPresent(chain: Chain, { protocol, tokenId }: PositionN
   return { block: Number(block.number), present }
 }
 
-type Known = {
+type KnownHistory = {
   place: Pick<Present, 'poolReference' | 'tickLower' | 'tickUpper'>
   moves: readonly Move[]
   /** The last block that is included; -1 before the first read. */
   block: number
   present: Present | undefined
 }
-type Asked = { name: PositionName; to: number; present: Pick<Present, 'liquidity' | 'uncollected'> }
+type HistoryRequest = { name: PositionName; to: number; present: Pick<Present, 'liquidity' | 'uncollected'> }
 
 /**
  * The changes up to a block, or up to an earlier one where the node serves only short ranges. Throws `Unreadable` if
  * they reach that block and do not add up to the position: a log is missing.
  */
-export async function readMoves(chain: Chain, asked: Asked, known: Known): Promise<Read> {
+export async function readMoves(chain: Chain, asked: HistoryRequest, known: KnownHistory): Promise<Read> {
   const from = await firstBlock(chain, asked, known)
   const { moves, to } = await readNew(chain, asked.name, { place: known.place, span: { from, to: asked.to } })
   const all = [...known.moves.filter((move) => move.block < from), ...moves]
@@ -73,13 +73,17 @@ export async function readMoves(chain: Chain, asked: Asked, known: Known): Promi
   return { moves: all, to: to === asked.to ? to : Math.max(from - 1, Math.min(to, asked.to - REREAD)) }
 }
 
-function firstBlock(chain: Chain, { name, to }: Asked, { block, present }: Known): Promise<number> | number {
+function firstBlock(
+  chain: Chain,
+  { name, to }: HistoryRequest,
+  { block, present }: KnownHistory,
+): Promise<number> | number {
   if (block < 0) return readMint(chain, { manager: managerOf(chain.facts, name), tokenId: name.tokenId, to })
   return present ? Math.max(0, Math.min(block, to) - REREAD + 1) : block + 1
 }
 
 /** Every position begins with a deposit, and no fees are negative: an emptied position without logs adds up to nothing. */
-function requireSum(chain: Chain, moves: readonly Move[], { name: { protocol }, present }: Asked): void {
+function requireSum(chain: Chain, moves: readonly Move[], { name: { protocol }, present }: HistoryRequest): void {
   const sum = moves.reduce((total, move) => total + move.liquidity, 0n)
   const { fees } = sumsOf({ protocol, moves, uncollected: present.uncollected })
   const isWhole = moves[0]?.kind === 'deposit' && fees.amount0 >= 0n && fees.amount1 >= 0n
@@ -95,7 +99,7 @@ export function managerOf(facts: ChainFacts, { protocol }: Pick<PositionName, 'p
 function readNew(
   chain: Chain,
   { protocol, tokenId }: PositionName,
-  { place, span }: { place: Known['place']; span: Span },
+  { place, span }: { place: KnownHistory['place']; span: Span },
 ): Promise<Read> {
   if (protocol === 'V3') return readV3Moves(chain, v3Of(chain.facts), { tokenId, span })
   const { poolReference: poolId, tickLower, tickUpper } = place

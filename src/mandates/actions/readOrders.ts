@@ -24,7 +24,7 @@ const SELECTORS = {
 
 const { DelegationManager: MANAGER, NonceEnforcer, LimitedCallsEnforcer } = FRAMEWORK
 
-type Asked = { order: Order; hash: Hex }
+type HashedOrder = { order: Order; hash: Hex }
 type Result = { ok: boolean; data: Hex }
 
 export type Reading = {
@@ -35,7 +35,7 @@ export type Reading = {
 /** The state of several orders, which the chain alone keeps: at one block but for the quotes in pools. */
 export async function readOrders(
   context: Context,
-  list: readonly Asked[],
+  list: readonly HashedOrder[],
   { isQuoted = true }: Reading = {},
 ): Promise<OrderFacts[]> {
   const { chain, targets } = context
@@ -59,7 +59,7 @@ export async function readOrders(
   })
 }
 
-function callsFor({ chain, targets }: Context, { order, hash }: Asked): Read[] {
+function callsFor({ chain, targets }: Context, { order, hash }: HashedOrder): Read[] {
   const { owner } = order
   const { multicall3 } = chain.facts
   return [

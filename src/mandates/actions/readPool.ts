@@ -4,12 +4,12 @@ import type { Context } from '#mandates/Context.ts'
 import type { TradeOrder } from '#mandates/rules/Order.ts'
 import { poolOf, poolPriceRead, triggerAt, worthAt } from '#mandates/rules/poolTrade.ts'
 
-type Asked = { token: Address; amount: bigint; outMax?: bigint | undefined }
+type QuoteRequest = { token: Address; amount: bigint; outMax?: bigint | undefined }
 
 /** The pool that an order for a graduated token trades in, and the trigger of a stop-loss there; nothing on the curve. */
 export async function readPool(
   { chain, targets }: Context,
-  { token, amount, outMax }: Asked,
+  { token, amount, outMax }: QuoteRequest,
 ): Promise<Partial<Pick<TradeOrder, 'pool' | 'outMax'>>> {
   if (!targets.v4StateView) return {}
   const pool = poolOf({ token }, targets)

@@ -25,7 +25,7 @@ export type FoundPosition = {
   /** The key of a v4 pool. */
   key?: PoolKey
 }
-type Asked = Pick<Position, 'protocol' | 'tokenId'>
+type PositionName = Pick<Position, 'protocol' | 'tokenId'>
 type Reads = Pick<Context, 'chain' | 'targets'>
 
 const abi = parseAbi([
@@ -38,7 +38,7 @@ const abi = parseAbi([
 ])
 
 /** A position as the chain has it, with the pool that it is in. */
-export async function readPosition(context: Reads, asked: Asked): Promise<FoundPosition> {
+export async function readPosition(context: Reads, asked: PositionName): Promise<FoundPosition> {
   requireServed(context, asked)
   return asked.protocol === 'V3' ? readV3(context, asked) : readV4(context, asked)
 }
@@ -71,13 +71,13 @@ export function requireModestHook(
     throw invalidField(field, `names a position whose hook can take fees and deposits. Use ${instead}`)
 }
 
-function requireServed({ targets }: Reads, { protocol }: Asked): void {
+function requireServed({ targets }: Reads, { protocol }: PositionName): void {
   const { positionManager, v3Factory, v4PositionManager, v4StateView } = targets
   const isServed = protocol === 'V3' ? positionManager && v3Factory : v4PositionManager && v4StateView
   if (!isServed) throw invalidField('protocol', 'is not on this chain: send the other one')
 }
 
-async function readV3(context: Reads, { tokenId }: Asked): Promise<FoundPosition> {
+async function readV3(context: Reads, { tokenId }: PositionName): Promise<FoundPosition> {
   const manager = managerOf(context.targets, 'V3')
   const args = [tokenId] as const
   const [owner, position] = await readBoth(context, manager, [
@@ -100,7 +100,7 @@ async function readV3(context: Reads, { tokenId }: Asked): Promise<FoundPosition
   }
 }
 
-async function readV4(context: Reads, { tokenId }: Asked): Promise<FoundPosition> {
+async function readV4(context: Reads, { tokenId }: PositionName): Promise<FoundPosition> {
   const manager = managerOf(context.targets, 'V4')
   const args = [tokenId] as const
   const [owner, found, liquidity] = await readBoth(context, manager, [

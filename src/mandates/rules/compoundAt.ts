@@ -3,7 +3,7 @@ import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as SqrtPrice from '#uniswap/SqrtPrice.ts'
 
 type Range = { tickLower: number; tickUpper: number }
-type Asked = { amount0?: bigint | undefined; amount1?: bigint | undefined; priceTolerance: number }
+type CompoundTerms = { amount0?: bigint | undefined; amount1?: bigint | undefined; priceTolerance: number }
 type Deposit = { liquidity: bigint; amount0Max: bigint; amount1Max: bigint }
 
 const MILLION = 1_000_000n
@@ -11,7 +11,11 @@ const MILLION = 1_000_000n
 const PERCENT = 10_000
 
 /** The liquidity that an amount pays for at this price, and the amounts that it takes at the ends of the tolerance. */
-export function compoundAt(priceX96: bigint, range: Range, { amount0, amount1, priceTolerance }: Asked): Deposit {
+export function compoundAt(
+  priceX96: bigint,
+  range: Range,
+  { amount0, amount1, priceTolerance }: CompoundTerms,
+): Deposit {
   const bounds = Liquidity.boundsOf(range)
   const isUsed = amount0 === undefined ? priceX96 > bounds.lowerX96 : priceX96 < bounds.upperX96
   if (!isUsed)

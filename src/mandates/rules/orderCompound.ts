@@ -41,10 +41,10 @@ export function feesRead({ token, compound }: CompoundOrder, targets: Targets): 
 }
 
 type Condition = { query: Hex; min: bigint; max: bigint }
-type Found = Pick<CompoundOrder, 'amount' | 'outMin' | 'compound'>
+type FoundCompound = Pick<CompoundOrder, 'amount' | 'outMin' | 'compound'>
 
 /** The compound that a call and its read make; undefined for another call. */
-export function readCompound(data: Hex, { query }: Condition): Found | undefined {
+export function readCompound(data: Hex, { query }: Condition): FoundCompound | undefined {
   const found = read(COMPOUND, data)
   if (!found) return undefined
   const word = (name: string) => found[name] ?? 0n

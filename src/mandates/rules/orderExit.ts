@@ -49,10 +49,10 @@ export function priceBounds({ side, boundX96 }: Pick<Position, 'side' | 'boundX9
 }
 
 type Condition = { source: Address; query: Hex; min: bigint; max: bigint }
-type Found = Pick<ExitOrder, 'amount' | 'outMin' | 'position'>
+type FoundExit = Pick<ExitOrder, 'amount' | 'outMin' | 'position'>
 
 /** The exit that a call and its condition make; throws for another call. */
-export function readExit(protocol: Position['protocol'], data: Hex, { source, query, min, max }: Condition): Found {
+export function readExit(protocol: Position['protocol'], data: Hex, { source, query, min, max }: Condition): FoundExit {
   const words = read(WITHDRAWALS[protocol].layout, data)
   if (!words) throw new Error('Not a withdrawal.')
   const word = (name: string) => words[name] ?? 0n

@@ -27,10 +27,10 @@ function keyWords({ currency0, currency1, fee, tickSpacing, hooks }: PoolKey): W
 }
 
 type Condition = { min: bigint; max: bigint }
-type Found = Pick<RerangeOrder, 'amount' | 'outMin' | 'rerange'>
+type FoundRerange = Pick<RerangeOrder, 'amount' | 'outMin' | 'rerange'>
 
 /** The move that a call and its condition make; undefined for another call. */
-export function readRerange(data: Hex, { min, max }: Condition): Found | undefined {
+export function readRerange(data: Hex, { min, max }: Condition): FoundRerange | undefined {
   const found = read(RERANGE, data)
   if (!found) return undefined
   const word = (name: string) => found[name] ?? 0n

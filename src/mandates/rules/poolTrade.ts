@@ -92,10 +92,10 @@ export function poolQuoteRead(order: Pick<TradeOrder, 'kind' | 'token' | 'amount
 }
 
 type Signed = { readonly target: Address; readonly value: bigint; readonly data: Hex }
-type Found = Pick<TradeOrder, 'kind' | 'token' | 'amount' | 'outMin' | 'outMax' | 'pool'>
+type FoundTrade = Pick<TradeOrder, 'kind' | 'token' | 'amount' | 'outMin' | 'outMax' | 'pool'>
 
 /** The trade that calls to the router and a least price make; throws for other calls. */
-export function readPoolTrade(calls: readonly Signed[], leastX96: bigint, targets: Targets): Found {
+export function readPoolTrade(calls: readonly Signed[], leastX96: bigint, targets: Targets): FoundTrade {
   const [last] = calls.slice(-1)
   const isBuy = calls.length === 1
   const found = last && read(isBuy ? BUY : SELL, last.data)

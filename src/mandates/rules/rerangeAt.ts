@@ -6,11 +6,11 @@ import type { Rerange } from './Order.ts'
 import type { Range } from './rangeWords.ts'
 
 type Moved = Range & { liquidity: bigint; tickSpacing: number }
-type Asked = Range & Pick<Rerange, 'side'>
+type RerangeTerms = Range & Pick<Rerange, 'side'>
 type Move = { outMin: bigint; liquidity: bigint; boundX96: bigint }
 
 /** The amount that a position holds beyond its range, the liquidity that it pays for in the new one, and the price for both. */
-export function rerangeAt({ liquidity: withdrawn, ...position }: Moved, { side, ...range }: Asked): Move {
+export function rerangeAt({ liquidity: withdrawn, ...position }: Moved, { side, ...range }: RerangeTerms): Move {
   requireRange(range, position)
   const [old, next] = [Liquidity.boundsOf(position), Liquidity.boundsOf(range)]
   const isBelow = side === 'below'
