@@ -13,6 +13,8 @@ const STALLED_MS = 300_000
  * once cannot stall the event loop.
  */
 const KEEP_ALIVE_BACKLOG_MAX = 64
+/** Load balancers may probe in HTTP/1.0, which has no Host: their request reaches only what answers under any name. */
+const NO_HOST = 'no-host.invalid'
 
 const OPTIONS = {
   maxHeaderSize: 32 * 1024,
@@ -63,6 +65,7 @@ function inTurn(
   const queue = createFairQueue()
   return (incoming, outgoing) => {
     if (leaving?.aborted) outgoing.shouldKeepAlive = false
+    if (incoming.httpVersion === '1.0') incoming.headers.host ??= NO_HOST
     const { promise: served, resolve } = Promise.withResolvers<unknown>()
     // A caller that hung up while queued is not served.
     const begin = () => resolve(outgoing.destroyed ? undefined : serve(incoming, outgoing))

@@ -36,6 +36,17 @@ const slow = define({
   },
 })
 
+const probe = define({
+  ...shared,
+  name: 'probe',
+  method: 'GET',
+  path: '/probe',
+  anyHost: true,
+  request: z.strictObject({}),
+  response: z.object({}),
+  handle: () => ({}),
+})
+
 const guarded = define({
   ...shared,
   name: 'guarded',
@@ -49,7 +60,7 @@ const guarded = define({
 
 const served = vi.fn<(served: Served) => void>()
 const failed = vi.fn<(error: unknown) => void>()
-const app = createApp(plainOptions([emptyOperation, page], { served, failed }))
+const app = createApp(plainOptions([emptyOperation, page, probe], { served, failed }))
 
 /** Each secret is a caller of its own. */
 function bySecret({ secret = '', address }: Parameters<Authenticate>[0]): Access.Caller {
@@ -103,6 +114,12 @@ describe('on a socket', () => {
     expect(head).toMatch(/^x-request-id: req_/m)
     expect(JSON.parse(body)).toEqual({ code: 'invalid_argument', message: expect.any(String) })
     expect((await fetch(`${server.url}/document`)).status).toBe(200)
+  })
+
+  // HAProxy probes this way by default.
+  test('a probe in HTTP/1.0 needs no Host; any other request does', async () => {
+    expect(await exchangeRaw(server.port, 'GET /probe HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 200 /)
+    expect(await exchangeRaw(server.port, 'GET /document HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1.1 403 /)
   })
 
   test('two keys under one name are refused, not the second ignored', async () => {
