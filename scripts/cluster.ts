@@ -28,12 +28,16 @@ await using cluster = await startCluster({
 
 async function rollingRestart(): Promise<void> {
   for (const [index, { name }] of cluster.replicas.entries()) {
+    if (stopping.signal.aborted) return
     process.stdout.write(`restarting ${name}\n`)
     await cluster.restart(index)
   }
   process.stdout.write('all replicas restarted\n')
 }
-process.on('SIGUSR2', () => void rollingRestart())
+let restarts = Promise.resolve()
+process.on('SIGUSR2', () => {
+  restarts = restarts.then(rollingRestart).catch((error: Error) => void process.stderr.write(`${error.message}\n`))
+})
 
 const lines = cluster.replicas.map(({ name, url, pid }) => `  ${name}  ${url}  pid ${pid}\n`)
 process.stdout.write(`
@@ -43,3 +47,5 @@ The cluster is ready.
 ${lines.join('')}  Logs are in ${values['data-dir']}. Press Ctrl-C to stop; kill -USR2 ${process.pid} restarts the replicas one by one.
 `)
 if (!stopping.signal.aborted) await once(stopping.signal, 'abort')
+// A replica that starts needs the database, and is stopped once it is known.
+await restarts
