@@ -65,3 +65,14 @@ test('secrets are removed by field name and from error texts', () => {
   expect(lines.join()).not.toMatch(/t0p|0xabc|svc_sk_a/)
   expect(lines.join()).toContain('bad [removed]')
 })
+
+test('a token is removed wherever it begins in a word, and hostile text is read to its end', () => {
+  const { log, last } = capture()
+  log.error({ err: new Error('bad eyJhbGci.eyJzdWIi.c2ln, x-eyJhbGci.eyJzdWIi.c2ln and a.b.c') }, 'failed')
+  expect(last().err.message).toBe('bad [removed], [removed] and a.b.c')
+  for (const piece of ['eyJ', 'eyJa.', 'a-', 'eyJ.']) {
+    const text = piece.repeat(400_000 / piece.length)
+    log.error({ err: new Error(`${text}!`) }, 'failed')
+    expect(last().msg).toBe('failed')
+  }
+})
