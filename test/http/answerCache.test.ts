@@ -1,10 +1,12 @@
 import { gunzipSync } from 'node:zlib'
 import { sql } from 'kysely'
+import { pino } from 'pino'
 import { beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { none } from '#core/Access.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { define, REVALIDATED } from '#core/Operation.ts'
+import { openDatabase } from '#database/openDatabase.ts'
 import * as Body from '#http/Body.ts'
 import { trustedProxies } from '#http/clientAddress.ts'
 import { createAnswerCache } from '#http/createAnswerCache.ts'
@@ -97,7 +99,10 @@ test('a kept answer holds no more memory than its bytes, in either form', async 
 })
 
 test('a caller whose reads wait for connections does not make others wait or fail', async () => {
-  await using database = await createTestDatabase()
+  await using prepared = await createTestDatabase()
+  // With the product's wait for a connection, which the flood exceeds.
+  const address = { databaseUrl: prepared.url, dataDir: '', log: pino({ level: 'silent' }), migrations: [] }
+  await using database = await openDatabase(address)
   const handle = async () => {
     await sql`select pg_sleep(0.3)`.execute(database.kysely)
     return { run: 0, padding: '' }
