@@ -349,6 +349,40 @@ test('a watched token leads the list, and is bought from there with the same rev
   await list.waitFor({ state: 'detached' })
 })
 
+test('a small buy from the list takes one tap, a larger one and one with a warning are reviewed', async () => {
+  const bound = async (eth: string) => {
+    await open(page, `/launch/${token}`)
+    await page
+      .getByRole('button', { name: /^Change slippage/ })
+      .first()
+      .click()
+    await page.getByLabel('Open the wallet at once up to').first().fill(eth)
+  }
+  await bound('0,02')
+  await open(page, '/launch')
+  const list = page.getByRole('main')
+  const before = await sent()
+  await list.getByRole('button', { name: 'Buy Anchor' }).first().click()
+  await page.getByLabel('You pay, in ETH').fill('0.02')
+  await page.getByRole('button', { name: /^Buy [\d.,]+ ?[KMB]? ANCH$/ }).click()
+  const receipt = page.getByRole('dialog', { name: 'Done' })
+  await receipt.getByText(/^Bought [\d,]+ ANCH for 0.02 ETH$/).waitFor()
+  await receipt.getByRole('button', { name: 'Done' }).click()
+  expect(await sent()).toBe(before + 1)
+  await page.getByLabel('You pay, in ETH').fill('0.03')
+  await page.getByRole('button', { name: /Review buy of/ }).click()
+  await review().getByText('built here, unchanged').waitFor()
+  expect(await toWallet().isEnabled()).toBe(true)
+  await open(page, `/launch/${imposter}`)
+  const held = await sent()
+  await page.getByLabel('You pay, in ETH').first().fill('0.01')
+  await page.getByRole('button', { name: /^Buy [\d.,]+ ?[KMB]? USDT$/ }).click()
+  await review().getByText('built here, unchanged').waitFor()
+  expect(await toWallet().isEnabled()).toBe(false)
+  expect(await sent()).toBe(held)
+  await bound('')
+})
+
 test('the amount is a few Tab presses away', async () => {
   const focused = () =>
     page.evaluate('document.activeElement?.getAttribute("aria-label") ?? document.activeElement?.textContent')

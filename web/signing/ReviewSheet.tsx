@@ -13,6 +13,7 @@ import type { Risk, Statement } from './Signing.ts'
 import { SigningSteps } from './SigningSteps.tsx'
 import { StatementView } from './StatementView.tsx'
 import { useVerdict } from './statements/useVerdict.ts'
+import { useDirectSigning } from './useDirectSigning.ts'
 import type { Signing } from './useSigning.ts'
 
 type Props<Answer> = {
@@ -20,17 +21,20 @@ type Props<Answer> = {
   statement(answer: Answer): Statement
   /** A choice above the buttons. */
   choice?: ReactNode
+  /** Whether the wallet opens without a click where there is nothing to warn of. */
+  isDirect?: boolean
   onClose(): void
 }
 
 /** The transaction in words and figures; every risk is confirmed here before the wallet opens. */
-export function ReviewSheet<Answer>({ signing, statement, choice, onClose }: Props<Answer>) {
+export function ReviewSheet<Answer>({ signing, statement, choice, isDirect = false, onClose }: Props<Answer>) {
   const { answer, problem, isLoading } = signing
   const [confirmed, setConfirmed] = useState<ReadonlySet<string>>(new Set())
   // biome-ignore lint/correctness/useExhaustiveDependencies: the review begins when the sheet opens
   useEffect(() => signing.review(), [])
   const said = answer === undefined ? undefined : statement(answer)
   const verdict = useVerdict(said?.transaction, said?.statement)
+  useDirectSigning(signing, { isOn: isDirect, statement: said, verdict })
   const risks = said ? [...said.alerts, ...said.risks] : []
   const isConfirmed =
     verdict !== 'changed' && risks.every(({ key, confirm }) => confirm === 'none' || confirmed.has(key))

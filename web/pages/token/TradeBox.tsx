@@ -30,13 +30,14 @@ type Props = { token: TokenDetail; firstSide?: Side; hasShortcuts?: boolean }
 export function TradeBox({ token, firstSide = 'buy', hasShortcuts = false }: Props) {
   const [side, setSide] = useState<Side>(firstSide)
   const [text, setText] = useState('')
-  const { slippageBps } = useStore(tradeSettings)
+  const { slippageBps, directMax } = useStore(tradeSettings)
   const [isReviewing, setReviewing] = useState(false)
   const account = useAccount()
   const balance = useBalance({ token, side, account })
   const amount = readAmount(text).value
   const asked = { address: token.address, side, amount, slippageBps }
   const { quote, problem, isLoading } = useQuote(asked, `${token.priceEth} ${token.graduated}`)
+  const isDirect = side === 'buy' && amount !== undefined && amount <= (readAmount(directMax).value ?? 0n)
   const isTooMuch = amount !== undefined && balance !== undefined && amount > balance
   function change(next: Side): void {
     setSide(next)
@@ -79,7 +80,7 @@ export function TradeBox({ token, firstSide = 'buy', hasShortcuts = false }: Pro
           disabled={!quote || isTooMuch}
           onClick={() => setReviewing(true)}
         >
-          {reviewWords(side, cut(token.symbol, SYMBOL_SHOWN), quote)}
+          {reviewWords({ side, isDirect }, cut(token.symbol, SYMBOL_SHOWN), quote)}
         </Button>
       </WalletGate>
       <p className="text-small faint centered">Nothing is sent until you sign in your wallet.</p>
@@ -89,6 +90,7 @@ export function TradeBox({ token, firstSide = 'buy', hasShortcuts = false }: Pro
           token={token}
           onClose={() => setReviewing(false)}
           onDone={finish}
+          isDirect={isDirect}
         />
       )}
     </div>
@@ -193,8 +195,11 @@ function maxOf(side: Side, balance: bigint): bigint {
   return balance > GAS_WEI ? balance - GAS_WEI : 0n
 }
 
-function reviewWords(side: Side, symbol: string, quote: Quote | undefined): string {
+type Choice = { side: Side; isDirect: boolean }
+
+function reviewWords({ side, isDirect }: Choice, symbol: string, quote: Quote | undefined): string {
   if (!quote) return side === 'buy' ? 'Review buy' : 'Review sale'
+  if (isDirect) return `Buy ${short(BigInt(quote.amountOut))} ${symbol}`
   return side === 'buy'
     ? `Review buy of ${short(BigInt(quote.amountOut))} ${symbol}`
     : `Review sale for ${fixed(BigInt(quote.amountOut), 4)} ETH`

@@ -1,12 +1,13 @@
 import { useState } from 'react'
-import { readDecimal } from '#site/format.ts'
+import { readAmount, readDecimal } from '#site/format.ts'
+import { Field } from '../../components/Field.tsx'
 import { TradeSlippage } from '../../components/Slippage.tsx'
 import { useStore } from '../../store.ts'
-import { setAmount, setSlippage, tradeSettings } from './tradeSettings.ts'
+import { setAmount, setDirectMax, setSlippage, tradeSettings } from './tradeSettings.ts'
 
 /** Slippage and quick amounts, remembered in this browser. */
 export function TradeSettings() {
-  const { slippageBps, amounts } = useStore(tradeSettings)
+  const { slippageBps, amounts, directMax } = useStore(tradeSettings)
   return (
     <>
       <TradeSlippage bps={slippageBps} onChange={setSlippage} />
@@ -22,7 +23,29 @@ export function TradeSettings() {
           ))}
         </div>
       </div>
+      <DirectMax kept={directMax} />
     </>
+  )
+}
+
+/** The bound is kept only while it is an amount; an empty field is zero. */
+function DirectMax({ kept }: { kept: string }) {
+  const [text, setText] = useState(kept === '0' ? '' : kept)
+  const { value, problem } = readAmount(text)
+  return (
+    <Field
+      label="Open the wallet at once up to"
+      value={text}
+      onChange={(typed) => {
+        setText(typed)
+        setDirectMax(readAmount(typed).value === undefined ? '0' : (readDecimal(typed).value ?? '0'))
+      }}
+      suffix="ETH"
+      placeholder="0"
+      inputMode="decimal"
+      error={text === '' || value !== undefined ? undefined : problem}
+      help="Smaller buys need no click in the review, unless it has a warning."
+    />
   )
 }
 

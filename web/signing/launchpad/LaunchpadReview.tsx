@@ -24,6 +24,8 @@ type Props = {
   onMined?(receipt: Receipt, prepared: Prepared): void
   /** Actions that go on after the transaction show no receipt. */
   hasReceipt?: boolean
+  /** Whether the wallet opens without a click where there is nothing to warn of. */
+  isDirect?: boolean
 }
 
 /** Any action of the launchpad, reviewed and signed with the same safeguards wherever it is opened. */
@@ -41,7 +43,16 @@ export function LaunchpadReview({ token, ...props }: Props) {
   )
 }
 
-function Review({ body, before, token, onClose, onDone = onClose, onMined, hasReceipt = true }: Props) {
+function Review({
+  body,
+  before,
+  token,
+  onClose,
+  onDone = onClose,
+  onMined,
+  hasReceipt = true,
+  isDirect = false,
+}: Props) {
   const [receipt, setReceipt] = useState<Receipt>()
   const symbol = token?.symbol ?? String(body['symbol'] ?? '')
   const signing = useLaunchpadSigning({
@@ -62,6 +73,7 @@ function Review({ body, before, token, onClose, onDone = onClose, onMined, hasRe
   return (
     <ReviewSheet
       signing={signing}
+      isDirect={isDirect}
       statement={(prepared) => launchpadStatement({ body, prepared, token })}
       onClose={onClose}
     />
