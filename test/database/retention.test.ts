@@ -1,6 +1,8 @@
 import { sql } from 'kysely'
-import { expect, test } from 'vitest'
+import pino from 'pino'
+import { expect, inject, test } from 'vitest'
 import { DELETE_BATCH } from '#database/deleteInBatches.ts'
+import { openDatabase } from '#database/openDatabase.ts'
 import { createIdempotency } from '#idempotency/createIdempotency.ts'
 import * as Developers from '#identity/Developers.ts'
 import * as Usage from '#keys/store/Usage.ts'
@@ -24,6 +26,14 @@ const TABLES: Record<string, string> = {
   key_requests: `(key_id, at, operation, status, duration_ms, request_id) select n::text, at, 'o', 200, 1, 'r'`,
 }
 
+/** Adds rows that are due, and one that is not. */
+async function fill(run: (text: string) => Promise<unknown>, table: string, count: number): Promise<void> {
+  const rows = (from: number, to: number, at: string) =>
+    `(select n, ${at} as at from generate_series(${from}, ${to}) n)`
+  await run(`insert into ${table} ${TABLES[table]} from ${rows(1, count, "now() - interval '100 days'")} old`)
+  await run(`insert into ${table} ${TABLES[table]} from ${rows(0, 0, 'now()')} fresh`)
+}
+
 test('old rows are deleted a batch per statement, and the others stay', async () => {
   await using database = await createTestDatabase({ migrations })
   const { kysely } = database
@@ -31,10 +41,8 @@ test('old rows are deleted a batch per statement, and the others stay', async ()
   await run('create table deletes (name text, rows int)')
   await run(`create function note_delete() returns trigger language plpgsql as
     $$ begin insert into deletes select tg_table_name, count(*) from gone; return null; end $$`)
-  for (const [table, columns] of Object.entries(TABLES)) {
-    const rows = (count: number, at: string) => `select n, ${at} as at from generate_series(1, ${count}) n`
-    await run(`insert into ${table} ${columns} from (${rows(OLD, "now() - interval '100 days'")}) old`)
-    await run(`insert into ${table} ${columns} from (select 0 as n, now() as at) fresh`)
+  for (const table of Object.keys(TABLES)) {
+    await fill(run, table, OLD)
     await run(`create trigger note_delete after delete on ${table} referencing old table as gone
       for each statement execute function note_delete()`)
   }
@@ -52,4 +60,24 @@ test('old rows are deleted a batch per statement, and the others stay', async ()
       from deletes where name = ${table}`.execute(kysely)
     expect([table, rows[0]]).toEqual([table, { left: 1, most: DELETE_BATCH, deleted: OLD }])
   }
+})
+
+const FILL_MS = 600_000
+const MANY = Number(process.env['ROWS'] ?? (inject('deep') ? 10_000_000 : 100_000))
+
+test(`no statement that deletes some of ${MANY.toLocaleString('en')} old rows reaches its timeout`, async () => {
+  await using database = await createTestDatabase({ migrations })
+  {
+    await using patient = await database.connect({ statement_timeout: '0' })
+    const run = (text: string) => patient.query(text, [], FILL_MS)
+    for (const table of ['idempotent_answers', 'key_requests', 'key_usage']) await fill(run, table, MANY)
+  }
+  // With the timeout of the product.
+  const log = pino({ level: 'silent' })
+  await using product = await openDatabase({ databaseUrl: database.url, dataDir: '', log, migrations })
+  await using idempotency = createIdempotency({ database: product })
+  await Promise.all([idempotency.forgetOld(), Usage.forgetOld(product.tables())])
+  const { rows } = await sql<{ left: number }>`select (select count(*) from idempotent_answers)
+    + (select count(*) from key_requests) + (select count(*) from key_usage) as left`.execute(product.kysely)
+  expect(rows).toEqual([{ left: 3 }])
 })
