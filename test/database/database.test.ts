@@ -64,10 +64,11 @@ describe('values', () => {
 
 describe('the session', () => {
   test('has its limits, in UTC, and waits for the disk', async () => {
+    await using opened = await reopen([accounts])
     const { rows } = await sql<Record<string, string>>`select
       current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock,
       current_setting('idle_in_transaction_session_timeout') as idle, current_setting('timezone') as zone,
-      current_setting('synchronous_commit') as commit`.execute(db)
+      current_setting('synchronous_commit') as commit`.execute(opened.kysely)
     expect(rows[0]).toEqual({ statement: '5s', lock: '1s', idle: '10s', zone: 'UTC', commit: 'on' })
   })
 
