@@ -26,6 +26,15 @@ const Request = z.strictObject({
   key: z.string().max(128).meta({ description: 'The key of GET /api/push/key that the browser subscribed with.' }),
 })
 
+const EXAMPLE = {
+  endpoint: 'https://push.example.com/send/JzLQ3raZJfFBR0aqvOMsLrt54w4rJUsV',
+  keys: {
+    p256dh: 'BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4',
+    auth: 'BTBZMqHH6r4Tts7J_aSIgg',
+  },
+  key: 'BDd3_hVL9fZi9Ybo2UUzA284WG5FZR30_95YeZJsiApwXKpNcF1rRPF3foIiBHXRdJI2Qhumhf6_LFTeZaNndIo',
+}
+
 export function subscribeBrowser(context: Context): Operation {
   return define({
     name: 'subscribeBrowser',
@@ -40,6 +49,7 @@ export function subscribeBrowser(context: Context): Operation {
     status: 201,
     request: Request,
     response: BrowserRecord,
+    examples: [{ summary: 'A browser', request: EXAMPLE }],
     async handle({ endpoint, keys, key }, call) {
       const { store, box, vapids, allowedHosts, now } = context
       const { developerId } = callerOf(call)
