@@ -200,17 +200,23 @@ describe('one round trip to the node', () => {
   })
 })
 
+/** An answer without its id and the second in which it was made, also in the statements of its approvals. */
+function lasting(answer: object): unknown {
+  const passing = new Set(['requestId', 'expiresAt', 'statement'])
+  return JSON.parse(JSON.stringify(answer, (key, value) => (passing.has(key) ? undefined : value)))
+}
+
 describe('where no lens can run', () => {
   const onlyV3 = requests.filter(([name]) => / v3/.test(name))
 
   test.each(onlyV3)('%s takes at most two round trips and answers the same', async (_name, [path, body]) => {
     const deadline = Math.floor(Date.now() / 1000) + 600
     const request = path === '/lp/claim_fees' ? body() : { ...body(), deadline }
-    const { requestId, expiresAt, statement, ...expected } = await lp.ok(path, request)
+    const expected = await lp.ok(path, request)
     rpc.reset()
     const answer = await withoutLens.ok(path, request)
-    expect(answer).toMatchObject(expected)
-    expect([requestId, expiresAt, statement]).not.toContain(undefined)
+    expect(lasting(answer)).toEqual(lasting(expected))
+    expect([answer.requestId, answer.expiresAt, answer.statement]).not.toContain(undefined)
     expect(rpc.count.exchanges).toBeLessThanOrEqual(readsMarket([path, body]) ? 4 : 2)
   })
 
