@@ -24,12 +24,10 @@ async function measureCluster(): Promise<Row[]> {
   const dataDir = await mkdtemp(join(tmpdir(), 'slipway-scale-'))
   try {
     await using cluster = await startCluster({ replicas: REPLICAS, port: 0, devnetPort: 0, dataDir, env: limits })
+    // Streams come first, because their memory would hide in the heap that the loads leave behind.
+    const streams = await measureStreams(cluster, Number(process.env['BENCH_STREAMS'] ?? 1_000))
     const loads = await prepareLoads(cluster, dataDir)
-    return [
-      ...(await measureCosts(cluster, loads)),
-      ...(await measureReplicas(cluster, loads)),
-      ...(await measureStreams(cluster, Number(process.env['BENCH_STREAMS'] ?? 1_000))),
-    ]
+    return [...(await measureCosts(cluster, loads)), ...(await measureReplicas(cluster, loads)), ...streams]
   } finally {
     await rm(dataDir, { recursive: true, force: true })
   }
