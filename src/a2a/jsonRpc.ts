@@ -24,9 +24,9 @@ export function jsonRpc(handler: A2ARequestHandler, admit: Admit): Operation {
     method: 'POST',
     path: '/a2a',
     summary:
-      'The A2A endpoint, JSON-RPC: SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, SubscribeToTask.',
+      'Call the A2A endpoint over JSON-RPC: SendMessage, SendStreamingMessage, GetTask, ListTasks, CancelTask, SubscribeToTask.',
     description:
-      'Send `A2A-Version: 1.0`. Version 0.3 is served with its own methods, such as message/send, and without the header.',
+      'Send `A2A-Version: 1.0`. Without the header, the methods of version 0.3 are served, such as message/send.',
     request: z.object({}),
     failure: { schema: JsonRpcError, of: (error) => rpcFailure(null, error) },
     async respond(_, call) {

@@ -36,7 +36,7 @@ function agentCard(card: () => SignedCard): Operation {
     ...document,
     name: 'getAgentCard',
     path: '/.well-known/agent-card.json',
-    summary: 'The signed A2A agent card; with `A2A-Version: 0.3` in the form of that version.',
+    summary: 'Get the signed A2A agent card; with `A2A-Version: 0.3`, in the format of that version.',
     description:
       'The signature in `signatures` is a JWS over the RFC 8785 canonical JSON of the card without `signatures`. Its key is in /.well-known/jwks.json.',
     headers: { vary: 'a2a-version' },
@@ -50,7 +50,7 @@ function olderAgentCard(card: () => SignedCard): Operation {
     ...document,
     name: 'getOlderAgentCard',
     path: '/.well-known/agent.json',
-    summary: 'The agent card in the form of A2A 0.3.',
+    summary: 'Get the agent card in the format of A2A 0.3.',
     document: () => JSON.stringify(legacyCard(card())),
   })
 }

@@ -181,7 +181,7 @@ function pushes(handler: A2ARequestHandler): Operation[] {
         name: 'createAgentPushConfig',
         method: 'POST',
         path: PUSH_PATH,
-        summary: 'A2A: create a push notification for a task that ends or needs input.',
+        summary: 'A2A: create a push notification config for a task; it is called when the task ends or needs input.',
       }),
       request: z.object({ taskId: TaskParam }),
       respond: ({ taskId }, call) =>
@@ -195,7 +195,7 @@ function pushes(handler: A2ARequestHandler): Operation[] {
         name: 'listAgentPushConfigs',
         method: 'GET',
         path: PUSH_PATH,
-        summary: 'A2A: list the push notifications of a task.',
+        summary: 'A2A: list the push notification configs of a task.',
       }),
       request: z.object({ taskId: TaskParam, pageSize: z.string().optional(), pageToken: z.string().optional() }),
       respond: ({ taskId }, call) =>
@@ -206,7 +206,12 @@ function pushes(handler: A2ARequestHandler): Operation[] {
         }),
     }),
     defineRaw({
-      ...at({ name: 'getAgentPushConfig', method: 'GET', path: one.path, summary: 'A2A: get a push notification.' }),
+      ...at({
+        name: 'getAgentPushConfig',
+        method: 'GET',
+        path: one.path,
+        summary: 'A2A: get a push notification config.',
+      }),
       request: one.request,
       respond: ({ taskId, configId: id }, call) =>
         asRest(call, async (context) =>
@@ -218,7 +223,7 @@ function pushes(handler: A2ARequestHandler): Operation[] {
         name: 'deleteAgentPushConfig',
         method: 'DELETE',
         path: one.path,
-        summary: 'A2A: delete a push notification.',
+        summary: 'A2A: delete a push notification config.',
       }),
       request: one.request,
       respond: ({ taskId, configId: id }, call) =>

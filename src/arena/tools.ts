@@ -16,7 +16,7 @@ import { RoomId, toMessage, toParticipant, toRoom } from './wire/records.ts'
 import * as requests from './wire/requests.ts'
 import { ConciseMessage, ConciseParticipant, ConciseRoom, concise } from './wire/toolRecords.ts'
 
-const Verbose = z.boolean().default(false).meta({ description: 'Also empty and rare fields.' })
+const Verbose = z.boolean().default(false).meta({ description: 'Include empty and rarely used fields.' })
 const Cursor = z.string().max(200).optional().meta({ description: 'nextCursor of the previous page.' })
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }
@@ -42,8 +42,8 @@ function listRoomsTool(context: Context): Tool {
     limit: 'read',
     annotations: READS,
     input: z.strictObject({
-      includeMessages: z.boolean().default(false).meta({ description: 'With the last 3 entries of each.' }),
-      tag: z.string().max(80).optional().meta({ description: 'A tag the room has.' }),
+      includeMessages: z.boolean().default(false).meta({ description: 'Include the last 3 entries of each room.' }),
+      tag: z.string().max(80).optional().meta({ description: 'Only rooms with this tag.' }),
       status: z.enum(ROOM_STATUSES).optional().meta({ description: 'Only rooms with this status.' }),
       text: z.string().max(180).optional().meta({ description: 'Text in the topic or tags.' }),
       mine: z.boolean().default(false).meta({ description: 'Only rooms you own or are in.' }),
@@ -81,7 +81,7 @@ function getRoomTool(context: Context): Tool {
     input: z.strictObject({
       roomId: RoomId,
       messages: pageLimit({ max: 40, fallback: 10 }).meta({
-        description: 'How many of the last 40 entries.',
+        description: 'Number of newest entries to include.',
       }),
       verbose: Verbose,
     }),

@@ -8,8 +8,8 @@ import { Timestamp } from '#core/wire.ts'
 
 const Request = z.strictObject({
   format: z.enum(['ndjson', 'csv']).default('ndjson').meta({ description: 'One JSON object per line, or CSV.' }),
-  from: Timestamp.optional().meta({ description: 'The first moment. Default: the first entry' }),
-  to: Timestamp.optional().meta({ description: 'The moment after the last one. Default: now' }),
+  from: Timestamp.optional().meta({ description: 'Start of the range, included. Default: the first entry' }),
+  to: Timestamp.optional().meta({ description: 'End of the range, not included. Default: now' }),
   developerId: z.string().max(64).regex(PLAIN_TEXT, 'must be the id of a developer').optional(),
   event: z.enum(AUDIT_EVENTS).optional(),
 })
@@ -29,7 +29,7 @@ export function exportAudit(kysely: Kysely<unknown>): Operation {
     tag: 'operations',
     summary: 'Export the audit log of all developers, oldest first.',
     description:
-      'For operators, and for their keys with the read-only scope `audit:read`. The response is a stream; an export that fails on the way ends without its last line break.',
+      'For operators, and for their keys with the read-only scope `audit:read`. The response is a stream; an export that fails partway ends without a final line break.',
     access: auditor,
     limit: 'stream',
     errors: ['unavailable'],

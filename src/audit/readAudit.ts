@@ -41,7 +41,8 @@ export function readAudit(kysely: Kysely<unknown>): Operation {
     method: 'GET',
     path: '/api/developer/audit',
     tag: 'keys',
-    summary: 'Events of your keys, rooms and boxes, newest first; operators see those of all developers.',
+    summary:
+      'List the audit events of your keys, rooms and boxes, newest first; operators see those of all developers.',
     description: 'Refused keys and denied scopes are counted per minute and appear when the minute is over.',
     access: session('keys:manage'),
     limit: 'read',

@@ -25,7 +25,7 @@ const Part = z
     operation: z.enum(OPERATIONS).meta({ description: 'The operationId of the path that builds it.' }),
     body: z.record(z.string(), z.unknown()).meta({
       description:
-        'The body of that operation. The wallet and the chain may be left out. "$0.split", "$0.token" and "$0.poolId" stand for that field of the answer of operation 0.',
+        'The request body of that operation. The wallet and the chain can be omitted. "$0.split", "$0.token" and "$0.poolId" refer to that field in the response of operation 0.',
     }),
   })
   .meta({ id: 'BatchPart' })
@@ -38,11 +38,11 @@ export const Request = z.strictObject({
     .min(1, 'must have at least one operation')
     .max(OPERATIONS_MAX, `must have at most ${OPERATIONS_MAX} operations`)
     .meta({
-      description: 'In the order in which they are sent. Each is built on the state that those before it leave.',
+      description: 'The operations in the order of execution. Each is built on the state that the earlier ones leave.',
     }),
   atomic: z.boolean().optional().meta({
     description:
-      'Whether the wallet executes the calls as one transaction (the atomic capability of EIP-5792). true states limits of the whole, which hold only then; false states limits that also hold if the wallet stops halfway. Default: false.',
+      'Whether the wallet executes the calls as one transaction (the atomic capability of EIP-5792). With true, the limits cover the whole batch and hold only if it is atomic. With false, they also hold if the wallet stops partway. Default: false.',
   }),
 })
 
@@ -59,7 +59,7 @@ const JointLimits = z
   .meta({
     id: 'JointLimits',
     description:
-      'The most of each token that leaves the wallet and the least that reaches it, over all calls and without the network fee. enforced: the contracts revert rather than break it.',
+      'The maximum of each token that leaves the wallet and the minimum that reaches it, over all calls and without the network fee. If enforced is true, the contracts revert rather than break the limit.',
   })
 
 const Step = z
@@ -69,27 +69,32 @@ const Step = z
     transaction: TransactionRequest,
     statement: Statement,
   })
-  .meta({ id: 'BatchStep', description: 'One call as a transaction of its own.' })
+  .meta({ id: 'BatchStep', description: 'One call as a separate transaction.' })
 
 export const Response = z.object({
   requestId: z.string(),
   ...walletCalls,
   steps: z.array(Step).meta({
     description:
-      'The same calls as transactions. A wallet that is not atomic sends them in this order, waits for each and stops at the first that fails: nothing lies in a contract in between.',
+      'The same calls as separate transactions. A wallet without atomic batches sends them in this order, waits for each and stops at the first that fails. No funds are in a contract in between.',
   }),
   limits: JointLimits,
   changes: z
-    .array(z.object({ tokenAddress: address, change: z.string().meta({ description: 'Negative if it leaves.' }) }))
-    .meta({ description: 'The balance changes of the wallet in the simulation of all calls in a row.' }),
+    .array(
+      z.object({
+        tokenAddress: address,
+        change: z.string().meta({ description: 'Negative if the token leaves the wallet.' }),
+      }),
+    )
+    .meta({ description: 'The balance changes of the wallet in the simulation of all calls in sequence.' }),
   summary: z.string().meta({ description: 'The operations in words, to be shown before anything is signed.' }),
   warnings: z
     .array(z.object({ operation: z.int(), code: z.string(), message: z.string() }))
-    .meta({ description: 'Risks to show first, by operation.' }),
-  blockNumber: z.string().meta({ description: 'The oldest block that figures come from.' }),
-  expiresAt: z.string().meta({ description: 'ISO 8601. After this time, ask again.' }),
+    .meta({ description: 'Risks to show before signing, by operation.' }),
+  blockNumber: z.string().meta({ description: 'The oldest block that the figures were read at.' }),
+  expiresAt: z.string().meta({ description: 'ISO 8601. After this time, build the batch again.' }),
   statement: Statement.optional().meta({
-    description: 'With atomic: the statement about all calls in this order, with the joint limits.',
+    description: 'With atomic: the signed statement about all calls in this order, with the joint limits.',
   }),
 })
 

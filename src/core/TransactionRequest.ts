@@ -9,7 +9,7 @@ export const TransactionRequest = z
   .object({
     to: address,
     from: address,
-    data: z.string().meta({ description: 'Calldata. It must reach the chain unchanged.' }),
+    data: z.string().meta({ description: 'Calldata. Send it unchanged.' }),
     value: z.string().meta({ description: 'Native currency in wei, hexadecimal with whole bytes.' }),
     chainId: z.number(),
     gasLimit: amount.optional(),
@@ -23,13 +23,13 @@ export const TransactionRequest = z
 export const Statement = z.string().meta({
   id: 'Statement',
   description:
-    'A compact JWS by a key of /.well-known/jwks.json over chain, signer, target, SHA-256 of the calldata (or the EIP-712 hash of typed data), value, limits, approvals, block and expiry. It is made only if a second reading of the calldata agrees with the answer.',
+    'A compact JWS, signed with a key of /.well-known/jwks.json, over chain, signer, target, SHA-256 of the calldata (or the EIP-712 hash of typed data), value, limits, approvals, block and expiry. It is issued only if an independent decoding of the calldata agrees with the response.',
 })
 
 const WalletCall = z
   .object({
     to: address,
-    data: z.string().meta({ description: 'Calldata. It must reach the chain unchanged.' }),
+    data: z.string().meta({ description: 'Calldata. Send it unchanged.' }),
     value: z.string().meta({ description: 'Native currency in wei, hexadecimal with whole bytes.' }),
   })
   .meta({ id: 'WalletCall', description: 'A call of a batch (EIP-5792).' })

@@ -15,7 +15,7 @@ function describe({ name, summary, example }: Webhook): Json {
       .join('')}`,
     summary,
     description:
-      'Signed as Standard Webhooks describes. Answer 2xx within 10 seconds; any other answer is tried again for 24 hours, and 410 disables the endpoint. Ignore a `webhook-id` that you have seen.',
+      'Signed as Standard Webhooks describes. Respond with 2xx within 10 seconds. After any other response the message is retried for 24 hours; 410 disables the endpoint. Ignore a `webhook-id` that you have seen.',
     tags: ['rules'],
     parameters: [
       header('webhook-id', 'The id of the event, the same in every attempt.'),
@@ -28,7 +28,7 @@ function describe({ name, summary, example }: Webhook): Json {
     },
     responses: {
       '2XX': { description: 'Received.' },
-      '4XX': { description: 'Not received: it is sent again, except after 410.' },
+      '4XX': { description: 'Not received. The message is retried, except after 410.' },
     },
     security: [],
   }

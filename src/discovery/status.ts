@@ -6,7 +6,7 @@ import { Timestamp } from '#core/wire.ts'
 export const StatusDocument = z.object({
   status: z
     .literal('ok')
-    .meta({ description: 'The service answers. The health document reports the state of its parts.' }),
+    .meta({ description: 'The service responds. The health document reports the state of its components.' }),
   service: z.literal('slipway'),
   version: z.string(),
   network: z.enum(['devnet', 'live']),
@@ -60,7 +60,7 @@ export const StatusDocument = z.object({
       limits: z.string(),
     })
     .nullable()
-    .meta({ description: 'Isolation measured by a probe box. Null where no box runs.' }),
+    .meta({ description: 'Isolation measured by a probe box. Null if this machine runs no boxes.' }),
   signers: z.literal('none').meta({ description: 'No server-side signer exists; wallets sign.' }),
 })
 

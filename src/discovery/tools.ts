@@ -42,9 +42,9 @@ export function discoveryTool({ deployment, health }: Sources): Tool {
         .array(z.enum(['llms']))
         .max(1)
         .optional()
-        .meta({ description: 'Add llms.txt.' }),
+        .meta({ description: 'Include llms.txt.' }),
       api: z.string().max(60).optional().meta({
-        description: 'REST in parts: a tag such as liquidity lists its operations, a name of one describes it.',
+        description: 'A tag such as liquidity lists its REST operations; the name of an operation describes it.',
       }),
     }),
     output: Discovery,

@@ -35,7 +35,7 @@ export const Health = z.object({
   trading: z.object({ status: z.enum(['ok', 'degraded']), chains: z.array(ChainHealth) }),
   degraded: z
     .array(z.string())
-    .meta({ description: 'Failing parts. `status` is `ok` as long as the database and chain 4663 work.' }),
+    .meta({ description: 'Failing components. `status` is `ok` as long as the database and chain 4663 work.' }),
   probes: z
     .record(z.string(), Probe)
     .optional()
@@ -71,7 +71,7 @@ export function health(sources: Sources): Operation {
     method: 'GET',
     path: '/api/health',
     tag: 'discovery',
-    summary: 'Health of the service, its database and the chains it trades on.',
+    summary: 'Read the health of the service, its database and the chains it trades on.',
     access: optional,
     limit: 'none',
     errors: [],

@@ -30,7 +30,7 @@ export function history(db: Kysely<unknown>): Operation {
     method: 'GET',
     path: '/api/health/history',
     tag: 'discovery',
-    summary: 'Which parts failed when, newest first.',
+    summary: 'List past outages, newest first.',
     description: 'Failures shorter than 3 s are left out.',
     access: none,
     limit: 'read',

@@ -31,12 +31,12 @@ export function probes(readiness: () => Readiness): Operation[] {
       ...shared,
       name: 'getReadiness',
       path: '/readyz',
-      summary: 'Check that the service can serve. Without the chain or the launch index it is degraded, but ready.',
+      summary: 'Check that the service is ready. Without the chain or the launch index it is degraded, but ready.',
       errors: ['unavailable'],
       response: z.object({
         status: z.enum(['ok', 'degraded']),
         degraded: z.array(z.string()),
-        unavailable: z.array(z.string()).optional().meta({ description: 'Paths that answer `unavailable` meanwhile.' }),
+        unavailable: z.array(z.string()).optional().meta({ description: 'Paths that return `unavailable` meanwhile.' }),
       }),
       handle() {
         const { unready, degraded, unavailable } = readiness()
@@ -63,7 +63,7 @@ export function metricsPage(metrics: Metrics, isOpen: boolean): Operation {
     method: 'GET',
     path: '/metrics',
     tag: 'operations',
-    summary: 'Prometheus metrics, for loopback callers or on METRICS_PORT.',
+    summary: 'Read the Prometheus metrics; only for loopback callers or on METRICS_PORT.',
     access: none,
     limit: 'none',
     errors: ['not_found'],

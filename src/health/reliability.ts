@@ -7,12 +7,12 @@ import { Timestamp } from '#core/wire.ts'
 
 const Row = z.object({
   row: z.string(),
-  injected: z.string().meta({ description: 'The fault.' }),
+  injected: z.string().meta({ description: 'The injected fault.' }),
   state: z.enum(['held', 'failed', 'not run']),
-  figures: z.string().meta({ description: 'The figures, or the reason why the row was not run.' }),
+  figures: z.string().meta({ description: 'The measurements, or the reason why the test was not run.' }),
   selfTest: z
     .enum(['caught', 'missed', 'not run'])
-    .meta({ description: '`caught`: the row fails when the product is broken on purpose.' }),
+    .meta({ description: '`caught`: the test fails when the product is broken on purpose.' }),
   seconds: z.number(),
   problems: z.array(z.string()).optional(),
 })
@@ -52,7 +52,8 @@ export function reliability(dataDir: string): Operation {
     method: 'GET',
     path: '/status/reliability',
     tag: 'discovery',
-    summary: 'Results of the last fault test: what was injected, what held, and whether the test can fail.',
+    summary:
+      'Read the results of the last fault test: the injected faults, the measurements, and whether each test is able to fail.',
     access: none,
     limit: 'read',
     errors: [],

@@ -49,7 +49,8 @@ function list({ signInProviders }: ProviderSignIn): Operation {
     method: 'GET',
     path: PATH,
     summary: 'List the identity providers that a person can sign in with.',
-    description: 'For our own pages. Empty where the operator configured none: then a wallet signs in.',
+    description:
+      'For the pages of this site. Empty if the operator configured none; people then sign in with a wallet.',
     limit: 'read',
     errors: [],
     request: Empty,
@@ -65,7 +66,7 @@ function start(signIn: ProviderSignIn): Operation {
     method: 'POST',
     path: `${PATH}/start`,
     summary: 'Start a sign-in with an identity provider.',
-    description: 'For our own pages. Sets a cookie, without which nobody can finish the sign-in.',
+    description: 'For the pages of this site. Sets a cookie that is required to finish the sign-in.',
     errors: ['unavailable'],
     contentType: 'application/json',
     examples: [
@@ -147,9 +148,9 @@ function verify(signIn: ProviderSignIn): Operation {
     name: 'verifyProviderSignIn',
     method: 'POST',
     path: `${PATH}/verify`,
-    summary: 'Exchange the answer of an identity provider for a session token.',
+    summary: 'Exchange the response of an identity provider for a session token.',
     description:
-      'For our own pages, with the cookie of the browser that started the sign-in. The first sign-in of a person registers them as a developer.',
+      'For the pages of this site. Needs the cookie of the browser that started the sign-in. The first sign-in of a person registers them as a developer.',
     errors: ['unauthenticated', 'unavailable'],
     examples: [{ summary: 'Verify', request: { state: 'from the fragment', code: 'from the fragment' } }],
     maxBodyBytes: 16 * 1024,
@@ -157,7 +158,7 @@ function verify(signIn: ProviderSignIn): Operation {
     response: z.object({
       token: z.string(),
       expiresAt: Timestamp,
-      name: z.string().meta({ description: 'How the provider calls the person.' }),
+      name: z.string().meta({ description: 'The name of the person at the provider.' }),
     }),
     async handle(answer, call) {
       const claims = await claimsOf(signIn, answer, call)

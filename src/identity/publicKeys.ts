@@ -9,7 +9,7 @@ export function publicKeys(jwks: JSONWebKeySet): Operation {
     method: 'GET',
     path: '/.well-known/jwks.json',
     tag: 'identity',
-    summary: 'The public keys that verify our session tokens, statements and agent card.',
+    summary: 'Get the public keys that verify session tokens, statements and the agent card.',
     access: none,
     limit: 'read',
     errors: [],

@@ -10,7 +10,7 @@ export function signOut({ developers, lookUp, now }: Sessions): Operation {
     method: 'POST',
     path: '/api/auth/logout',
     tag: 'identity',
-    summary: 'Revoke the session token of this call, or with `everywhere` all session tokens of its developer.',
+    summary: 'Revoke the session token of this request or, with `everywhere`, all session tokens of its developer.',
     access: session(),
     limit: 'auth',
     errors: ['unavailable'],

@@ -10,7 +10,7 @@ export const whoAmI: Operation = define({
   method: 'GET',
   path: '/api/auth/me',
   tag: 'identity',
-  summary: 'The developer of the session token.',
+  summary: 'Get the developer of the session token.',
   access: session(),
   limit: 'read',
   errors: ['unavailable'],

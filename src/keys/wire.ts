@@ -49,7 +49,7 @@ export const CallsPerMinute = z
   .nullish()
   .meta({
     description:
-      'Calls per minute of this key, all kinds together, within your own limits. Default: no limit of its own',
+      'Calls per minute of this key over all operations; your own limits also apply. Default: no separate limit',
   })
 
 export const KeyRecord = z

@@ -31,7 +31,7 @@ export const terms = {
 }
 
 export const nativeTokenBalance = maybe(Amount).meta({
-  description: 'Native currency the wallet can spend. On V4 the tolerance shrinks until value and gas fit.',
+  description: 'Native currency that the wallet can spend. On V4, the tolerance is reduced until value and gas fit.',
 })
 export const permissioned = maybe(z.boolean()).meta({
   description: 'V4 only: whether the position belongs to the permissioned position manager.',
@@ -43,18 +43,18 @@ export const slippage = z.number().meta({ description: 'The tolerance applied, i
 /** Request fields of every transaction. */
 export const mandate = maybe(Hex).meta({
   description:
-    'A mandate of the wallet that covers this call, on chain 4663. The answer is one transaction that its agent sends; missing approvals are refused.',
+    'A mandate of the wallet that covers this call, on chain 4663. The response is one transaction that the agent of the mandate sends; missing approvals are refused.',
 })
 
 export const simulation = {
   simulateTransaction: maybe(z.boolean()).meta({
     description:
-      'Simulates the transaction and adds gasFee and the gas fields. Default: simulated together with the missing approvals. true simulates the wallet as it is; false builds without a simulation. A transaction that breaks its limits in the simulation is not returned.',
+      'true simulates the transaction on the current state of the wallet; false skips the simulation. Default: simulate it together with the missing approvals. A simulation adds gasFee and the gas fields. A transaction that breaks its limits in the simulation is not returned.',
   }),
   urgency: maybe(Urgency),
   minBlock: maybe(Amount).meta({
     description:
-      'A block that the answer must not be older than, such as that of your last receipt. An older one is unavailable: ask again.',
+      'The oldest block that the response may be built on, such as the block of your last receipt. If the newest block seen is older, the request fails with unavailable; try again.',
   }),
 }
 
@@ -79,7 +79,7 @@ export const TokenAmount = z.object({ tokenAddress: address, amount }).meta({ id
 
 export const TokenInformation = z
   .object({ address, symbol: z.string(), decimals: z.number() })
-  .meta({ id: 'TokenInformation', description: 'Symbol and decimals as the token reports them: untrusted.' })
+  .meta({ id: 'TokenInformation', description: 'Symbol and decimals as the token reports them. Untrusted.' })
 
 const Simulation = z.object({ ok: z.boolean(), code: z.string().optional(), message: z.string().optional() }).meta({
   id: 'Simulation',
@@ -94,7 +94,7 @@ const Limits = z
         atMost: amount,
         enforced: z.boolean().meta({
           description:
-            'True if no more can leave the wallet. False for an untrusted token, whose own code could take more.',
+            'True if no more can leave the wallet. False for an untrusted token, whose contract could take more.',
         }),
       }),
     ),
@@ -107,7 +107,7 @@ const Limits = z
             'True if the transaction reverts when less would reach the wallet. Only native currency, its wrapped form and trusted tokens can be enforced; V2 liquidity and claimed fees are not.',
         }),
         heldBy: z.enum(['pool']).optional().meta({
-          description: "The pool's contracts send no less, but the token is not a trusted one and may deliver less.",
+          description: "The pool's contracts send no less, but the token is untrusted and can deliver less.",
         }),
       }),
     ),
@@ -121,12 +121,12 @@ const Limits = z
     liquidity: z
       .object({ atLeast: amount, enforced: z.boolean() })
       .optional()
-      .meta({ description: 'The least liquidity that the position gains.' }),
+      .meta({ description: 'The minimum liquidity that the position gains.' }),
   })
   .meta({
     id: 'Limits',
     description:
-      'The most that can leave the wallet and the least that reaches it, without the network fee. The zero address is native currency.',
+      'The maximum that can leave the wallet and the minimum that reaches it, without the network fee. The zero address is native currency.',
   })
 
 export const Warning = z.object({ code: z.string(), message: z.string() }).meta({ id: 'Warning' })
@@ -138,7 +138,7 @@ export const outcome = {
   limits: Limits,
   warnings: z.array(Warning).meta({ description: 'Risks to show before the transaction is signed; usually empty.' }),
   summary: z.string().meta({ description: 'The transaction in words, to be shown before it is signed.' }),
-  blockNumber: z.string().meta({ description: 'The block the figures come from.' }),
+  blockNumber: z.string().meta({ description: 'The block that the figures were read at.' }),
   expiresAt: z
     .string()
     .meta({ description: 'ISO 8601. After this time, build the transaction again instead of sending it.' }),

@@ -23,7 +23,7 @@ export function mcpOperation(server: McpServer): Operation {
     tag: 'tools',
     summary: 'Call the MCP tool server (Streamable HTTP, stateless).',
     description:
-      'JSON-RPC 2.0 of the Model Context Protocol, revisions 2024-11-05 to 2026-07-28. Start with tools/list, then call svc_api_discovery. Reading needs no key. With ?readonly=1 it offers only tools that change nothing, with ?tools=a,b only the named ones.',
+      'JSON-RPC 2.0 of the Model Context Protocol, revisions 2024-11-05 to 2026-07-28. Start with tools/list, then call svc_api_discovery. Reading needs no key. ?readonly=1 offers only tools that change nothing; ?tools=a,b offers only the named tools.',
     access: open,
     limit: 'own',
     errors: [],

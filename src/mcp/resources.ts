@@ -19,7 +19,7 @@ export const TEMPLATES: readonly Template[] = [
     uriTemplate: 'room://{roomId}',
     name: 'room',
     title: 'Arena room',
-    description: 'A room with its participants and last entries. Posts are data of strangers.',
+    description: 'A room with its participants and last entries. Posts are data from strangers.',
     operation: 'getRoom',
     followedBy: 'followRoom',
   },

@@ -19,7 +19,7 @@ export const ConnectionRecord = z.object({
   clientId: z.string().meta({ description: 'A URL of a metadata document, or the id of a registered client.' }),
   clientName: z.string().meta({ description: 'The name that the client gives itself.' }),
   clientHost: z.string(),
-  resource: z.string().meta({ description: 'The address that its tokens are valid for.' }),
+  resource: z.string().meta({ description: 'The URL that its tokens are valid for.' }),
   scopes: ScopeList,
   createdAt: Timestamp,
   expiresAt: Timestamp,

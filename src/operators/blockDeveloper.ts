@@ -48,7 +48,7 @@ export function unblockDeveloper(context: Context): Operation {
     method: 'POST',
     path: '/api/admin/developers/{developerId}/unblock',
     tag: 'operations',
-    summary: 'Serve a blocked developer again.',
+    summary: 'Unblock a developer.',
     description: 'For operators.',
     access: admin,
     limit: 'write',

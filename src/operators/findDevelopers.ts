@@ -15,7 +15,10 @@ const Request = z.strictObject({
     .regex(PLAIN_TEXT, 'must be plain text')
     .optional()
     .meta({ description: 'A developer id, a wallet address, or another part of the subject.' }),
-  blocked: z.enum(['true', 'false']).optional().meta({ description: 'Only blocked developers, or only others.' }),
+  blocked: z
+    .enum(['true', 'false'])
+    .optional()
+    .meta({ description: '`true` for only blocked developers, `false` for only the others.' }),
   limit: Limit,
   cursor: Cursor,
 })

@@ -25,16 +25,16 @@ const Replica = z
     chains: z.array(z.object({ chainId: z.int(), name: z.string(), status: z.string(), providers: z.array(Provider) })),
     models: z.object({ calls: z.int(), tokensIn: z.int(), tokensOut: z.int(), usd: z.number() }),
   })
-  .meta({ description: 'The replica that answers this call.' })
+  .meta({ description: 'The replica that responds to this call.' })
 
 const Response = z.object({
   replica: Replica,
   leaders: z.array(z.object({ name: z.string(), epoch: z.int(), electedAt: Timestamp })),
   hosts: z
     .array(z.object({ id: z.string(), seenAt: Timestamp, boxes: z.int() }))
-    .meta({ description: 'Hosts of boxes that were seen in the last minute.' }),
+    .meta({ description: 'Box hosts seen in the last minute.' }),
   queues: z.object({
-    runs: z.int().meta({ description: 'Runs of boxes that wait for their turn.' }),
+    runs: z.int().meta({ description: 'Queued runs of boxes.' }),
     deliveries: z.int().meta({ description: 'Webhook deliveries that are queued.' }),
   }),
   boxes: z.record(z.string(), z.int()).meta({ description: 'Boxes of all developers by status.' }),
@@ -51,8 +51,8 @@ export function readOverview({ db, replica }: Options): Operation {
     method: 'GET',
     path: '/api/admin/overview',
     tag: 'operations',
-    summary: 'Load, queues, leaders, box hosts and RPC providers.',
-    description: 'For operators. `replica` is the one that answers; the rest concerns all of them.',
+    summary: 'Read the load, queues, leaders, box hosts and RPC providers.',
+    description: 'For operators. `replica` describes the replica that responds; all other fields cover every replica.',
     access: admin,
     limit: 'read',
     errors: ['unavailable'],

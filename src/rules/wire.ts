@@ -34,13 +34,13 @@ export const EventTypeField = z
   .meta({ description: 'The type of event; GET /api/event-types describes each with its filter.' })
 export const Filter = z
   .record(z.string().max(32), z.unknown())
-  .meta({ description: "The type's filter; a field that is left out matches everything." })
+  .meta({ description: 'The filter of the type; an omitted field matches everything.' })
 const COOLDOWN_MAX = 30 * 86_400
 export const CooldownSeconds = z
   .int({ error: 'must be a whole number of seconds' })
   .min(0, 'must be at least 0')
   .max(COOLDOWN_MAX, `must be at most ${COOLDOWN_MAX}`)
-  .meta({ description: 'For this time after an event the rule ignores others. Default: 0' })
+  .meta({ description: 'Seconds after an event during which the rule ignores other events. Default: 0' })
 export const EndsAt = Timestamp.nullable().meta({ description: 'When the rule ends. Default: never' })
 export const Sequence = z
   .int({ error: 'must be the number of an event' })
@@ -86,10 +86,10 @@ export const EndpointRecord = z
     disabledAt: Timestamp.nullable(),
     disabledReason: z.string().nullable(),
     fullAt: Timestamp.nullable().meta({
-      description: 'When the queue became full: events since then are not queued. Null while they are.',
+      description: 'When the queue became full; later events are not queued. Null while events are queued.',
     }),
     rotatingUntil: Timestamp.nullable().meta({
-      description: 'Until then messages carry a signature of the previous secret too.',
+      description: 'Until then, messages also carry a signature of the previous secret.',
     }),
     createdAt: Timestamp,
   })
@@ -123,13 +123,17 @@ export function toBrowserRecord({ id, host, created_at: createdAt }: Browser): z
 
 export const AlertRecord = z
   .object({
-    sequence: z.int().meta({ description: 'The number of the event; yours have no gaps.' }),
+    sequence: z
+      .int()
+      .meta({ description: 'The sequence number of the event. The numbers of your events have no gaps.' }),
     id: z.string().meta({ description: 'The `webhook-id` of its deliveries.' }),
     ruleId: z.string(),
     type: z.string(),
     at: Timestamp,
-    replaced: z.boolean().meta({ description: 'Whether its block was replaced; a `reorg` event has followed.' }),
-    event: z.record(z.string(), z.unknown()).meta({ description: 'The message as it is sent.' }),
+    replaced: z.boolean().meta({
+      description: 'Whether its block was replaced by a reorganisation; if so, a `reorg` event has followed.',
+    }),
+    event: z.record(z.string(), z.unknown()).meta({ description: 'The message as sent.' }),
   })
   .meta({ id: 'Alert' })
 
@@ -158,8 +162,8 @@ export const DeliveryRecord = z
         z.object({
           at: Timestamp,
           durationMs: z.int(),
-          status: z.int().nullable().meta({ description: 'The status of the answer; null without one.' }),
-          answer: z.string().nullable().meta({ description: 'The first 1,024 bytes of the answer.' }),
+          status: z.int().nullable().meta({ description: 'The HTTP status of the response; null if there was none.' }),
+          answer: z.string().nullable().meta({ description: 'The first 1,024 bytes of the response.' }),
           problem: z.string().nullable(),
         }),
       )

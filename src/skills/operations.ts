@@ -86,7 +86,7 @@ export function operations(skills: readonly Skill[], baseUrl: string): Operation
       ...shared,
       name: 'getOlderSkillDocument',
       path: '/.well-known/skills/{skill_name}/SKILL.md',
-      summary: 'The SKILL.md of a package, for readers of /.well-known/skills/index.json.',
+      summary: 'Read the SKILL.md of a package, for readers of /.well-known/skills/index.json.',
       errors: ['not_found'],
       contentType: 'text/markdown; charset=utf-8',
       request: Request,

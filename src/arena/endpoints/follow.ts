@@ -3,7 +3,7 @@ import { Message } from '#arena/wire/records.ts'
 
 export const Frames = z.string().meta({
   description:
-    'Frames of `id`, `event` and `data`. The first event is `ready`, or `reset` when the position is unknown; then each entry under its kind (`message`, `signal`, `proposal`, `result`, `system`) with the entry as data. The last event, `end`, carries the reason.',
+    'Each frame has `id`, `event` and `data`. The first event is `ready`, or `reset` if the position is unknown. Each entry follows as an event named after its kind (`message`, `signal`, `proposal`, `result`, `system`), with the entry as data. The last event, `end`, carries the reason.',
 })
 
 export const Batch = z.object({

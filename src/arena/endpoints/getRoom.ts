@@ -17,7 +17,7 @@ export const Response = z.object({
     .object({ participantId: z.string().nullable(), owner: z.boolean() })
     .nullable()
     .meta({ description: 'Your participant id, and whether you own the room; null for anonymous callers.' }),
-  rules: z.string().meta({ description: 'How rooms, rounds and signals work, in words.' }),
+  rules: z.string().meta({ description: 'An explanation of rooms, rounds and signals.' }),
 })
 
 export function getRoom(context: Context): Operation {

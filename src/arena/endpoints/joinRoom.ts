@@ -12,7 +12,7 @@ export function joinRoom(context: Context): Operation {
     at: 'join',
     summary: 'Take a seat in a room.',
     description:
-      'Joining again returns the same participant. A key is one agent, also after a rotation; two keys are two agents. If joinMode is INVITE, send inviteToken.',
+      'Joining again returns the same participant. Each key is one agent and stays the same agent after a rotation; two keys are two agents. If joinMode is INVITE, send inviteToken.',
     errors: ['failed_precondition', 'already_exists'],
     request: z.strictObject({ roomId: RoomId, ...requests.Join }),
     response: z.object({ room: Room, participant: Participant }),

@@ -43,7 +43,10 @@ const Signal = z.object({
   exitMedian: Price,
   exitTrades: z.int().nullable(),
   scoreBps: z.int().nullable(),
-  weight: z.int().nullable().meta({ description: 'How often the score counts; null while unscored.' }),
+  weight: z
+    .int()
+    .nullable()
+    .meta({ description: 'The factor of the score in the ranking; null until the signal is scored.' }),
 })
 
 export const Response = z.object({

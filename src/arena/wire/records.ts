@@ -108,12 +108,12 @@ export const Message = z
         round: z.int().optional(),
         reason: z.string().optional(),
         entries: z.array(z.int()).optional().meta({
-          description: 'Of `replaced`: the numbers of the entries that no longer hold, after a reorganisation.',
+          description: 'For `replaced`: the numbers of the entries that a reorganisation invalidated.',
         }),
-        onchain: Onchain.optional().meta({ description: 'In the room of a launch: what happened on the chain.' }),
+        onchain: Onchain.optional().meta({ description: 'In the room of a launch: the event on the chain.' }),
       })
       .nullable()
-      .meta({ description: 'The content of a system entry, for programs.' }),
+      .meta({ description: 'The content of a system entry in machine-readable form.' }),
     replyTo: z.string().nullable(),
     mentions: z.array(z.string()).meta({ description: 'Ids of the participants mentioned with @.' }),
     round: z.int().nullable(),
@@ -141,7 +141,7 @@ export const Room = z
     createdAt: Timestamp,
     updatedAt: Timestamp,
     closedAt: Timestamp.nullable(),
-    token: Address.nullable().meta({ description: 'The launch whose room it is; null for all other rooms.' }),
+    token: Address.nullable().meta({ description: 'The launch that the room belongs to; null for other rooms.' }),
     untrusted: Untrusted,
   })
   .meta({ id: 'Room' })

@@ -25,7 +25,7 @@ export const CreateRoom = {
     .meta({ description: 'INVITE: joining needs an invite token from the owner.' }),
   visibility: z.enum(VISIBILITIES).default('PUBLIC').meta({
     description:
-      'PRIVATE: visible to its participants, its owner and operators only; for all others it does not exist, and joining needs an invite.',
+      'PRIVATE: visible only to its participants, its owner and operators; to others it does not exist. Joining needs an invite.',
   }),
   maxAgents: z
     .int('must be a whole number')
@@ -43,7 +43,7 @@ export const CreateRoom = {
     .array(Tag)
     .max(limits.TAGS_MAX, `must be at most ${limits.TAGS_MAX} tags`)
     .default([])
-    .meta({ description: `At most ${limits.TAGS_MAX} words to find the room by.` }),
+    .meta({ description: `At most ${limits.TAGS_MAX} search terms for the room.` }),
 }
 
 export const TurnSeconds = z
@@ -62,7 +62,10 @@ export const Join = {
     description:
       'Fixed for this room. A name that looks like one already used in the room is refused. Default: a generated name.',
   }),
-  type: z.enum(PARTICIPANT_TYPES).default('agent').meta({ description: 'Whether a person or a program speaks.' }),
+  type: z
+    .enum(PARTICIPANT_TYPES)
+    .default('agent')
+    .meta({ description: 'Whether the participant is a person or a program.' }),
   inviteToken: z
     .string()
     .max(200, 'must be an invite token')
@@ -81,7 +84,7 @@ export const Post = {
   data: z.record(z.string(), z.unknown()).nullish().meta({
     description: 'Structured data, at most 8 KiB. A signal needs {token, side: buy|sell, horizonSeconds}.',
   }),
-  replyTo: MessageId.nullish().meta({ description: 'The id of the message answered, `msg_…`.' }),
+  replyTo: MessageId.nullish().meta({ description: 'The id of the message that this one replies to, `msg_…`.' }),
   displayName: DisplayName.optional().meta({
     description: 'If sent, must be the name you joined with.',
   }),

@@ -45,7 +45,7 @@ export type Sent = {
 /** The calls of an answer in order, approvals first. */
 export function partsOf(answer: Answer, built: ReadonlyMap<string, BuiltTransaction>, operation: number): Sent[] {
   const { approvals = [], summary = '' } = answer
-  const approving = approvals.map((one) => ({ summary: 'Approves what the next call takes.', ...one }))
+  const approving = approvals.map((one) => ({ summary: 'Approves the amount that the next call takes.', ...one }))
   return [...approving, ...transactionsOf(answer)].map(({ transaction, statement, limits, ...words }) => {
     const claims = built.get(statement)
     if (!claims) throw new TypeError('A transaction without a statement was built.')

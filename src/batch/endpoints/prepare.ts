@@ -23,7 +23,7 @@ export function prepare(context: Context): Operation {
     tag: 'batch',
     summary: 'Build several operations as one batch with joint limits.',
     description:
-      'Each operation is built by its own path on the state that those before it leave, and all calls are simulated in a row. No call leaves money in a contract, so a wallet that is not atomic can send them one by one.',
+      'Each operation is built on the state that the earlier ones leave, and all calls are simulated in sequence. No call leaves funds in a contract, so a wallet without atomic batches can send the calls one by one.',
     access: key('lp:build'),
     limit: 'own',
     errors: ['failed_precondition', 'not_found', 'permission_denied', 'unavailable'],

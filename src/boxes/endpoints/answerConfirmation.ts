@@ -15,7 +15,7 @@ export function answerConfirmation(context: Context): Operation {
     path: '/api/boxes/{boxId}/confirmations/{id}',
     tag: 'boxes',
     summary: 'Answer a permission request from the agent.',
-    description: 'The first answer counts. Let a person decide: that is the purpose of the request.',
+    description: 'The first answer counts. Let a person decide; that is the purpose of the request.',
     access: session('box:write'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition'],

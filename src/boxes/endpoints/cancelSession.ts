@@ -21,7 +21,7 @@ export function cancelSession(context: Context): Operation {
       sessionId: SessionId,
       taskId: storableText().max(64).optional().meta({ description: 'Cancel only this run.' }),
     }),
-    response: z.object({ cancelled: z.int().meta({ description: 'How many runs were cancelled.' }) }),
+    response: z.object({ cancelled: z.int().meta({ description: 'Number of cancelled runs.' }) }),
     async handle({ taskId, ...ids }, call) {
       const { session: found } = await requireSession(context, ids, call)
       return { cancelled: await cancelRuns(context.commits, found.id, taskId) }

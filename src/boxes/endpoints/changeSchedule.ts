@@ -15,7 +15,7 @@ export function changeSchedule(context: Context): Operation {
     path: '/api/boxes/{boxId}/schedules/{scheduleId}',
     tag: 'boxes',
     summary: 'Disable a schedule, or enable it again.',
-    description: 'A schedule that is enabled again continues with its next time. Times in between are not made up for.',
+    description: 'A schedule that is enabled again continues with its next time; missed times are skipped.',
     access: session('box:write'),
     limit: 'control',
     errors: ['not_found'],

@@ -14,7 +14,7 @@ export function createBox(context: Context): Operation {
     tag: 'boxes',
     summary: 'Create a box that runs an agent.',
     description:
-      'Returns at once with the status `creating`; the box is `ready` a moment later and accepts messages before that. A box never signs anything and never sees your key.',
+      'Returns at once with the status `creating`; the box is `ready` a moment later, and already accepts messages. A box never signs anything and never sees your key.',
     access: session('box:write'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'permission_denied', 'unavailable'],

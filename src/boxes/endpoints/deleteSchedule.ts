@@ -15,7 +15,7 @@ export function deleteSchedule(context: Context): Operation {
     method: 'DELETE',
     path: '/api/boxes/{boxId}/schedules/{scheduleId}',
     tag: 'boxes',
-    summary: 'Delete a schedule; its session stays.',
+    summary: 'Delete a schedule; its session is kept.',
     access: session('box:write'),
     limit: 'control',
     errors: ['not_found'],

@@ -11,7 +11,7 @@ export function deleteSnapshot(context: Context): Operation {
     method: 'DELETE',
     path: '/api/boxes/snapshots/{snapshotId}',
     tag: 'boxes',
-    summary: 'Delete a snapshot; boxes that were made from it stay.',
+    summary: 'Delete a snapshot; boxes created from it are kept.',
     access: session('box:write'),
     limit: 'control',
     errors: ['not_found'],

@@ -10,7 +10,7 @@ import { followRequest } from '#live/request.ts'
 
 const Frames = z.string().meta({
   description:
-    'Frames of `id`, `event` and `data`: `message`, `task`, `update` (a piece of the reply as the agent writes it), `confirmation`. The first is `ready`, the last `end` with the reason.',
+    'Each frame has `id`, `event` and `data`. The first event is `ready`. Then `message`, `task`, `update` (a piece of the reply as the agent writes it) and `confirmation` follow. The last event, `end`, carries the reason.',
 })
 
 const Batch = z.object({

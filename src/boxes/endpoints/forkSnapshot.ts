@@ -20,7 +20,7 @@ export function forkSnapshot(context: Context): Operation {
     tag: 'boxes',
     summary: 'Create a box with the files, conversations and settings of a snapshot.',
     description:
-      'Its sessions have new ids. An agent that keeps sessions continues them, independently of the first box.',
+      'Its sessions have new ids. An agent with persistent sessions continues them, independently of the original box.',
     access: session('box:write'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'permission_denied', 'data_loss', 'unavailable'],

@@ -14,7 +14,7 @@ import { PageLimit } from '#core/PageLimit.ts'
 
 const Request = z.strictObject({
   status: z.enum(BOX_STATUSES).optional(),
-  label: storableText().max(200).optional().meta({ description: '`name:value`' }),
+  label: storableText().max(200).optional().meta({ description: 'Only boxes with this label, as `name:value`.' }),
   limit: PageLimit,
   cursor: PageCursor,
 })

@@ -14,7 +14,7 @@ export function readFiles(context: Context): Operation {
     path: '/api/boxes/{boxId}/files',
     tag: 'boxes',
     summary: 'Read a file of a box, or list a folder.',
-    description: 'While the box is not running, reads its saved files. Links are never followed.',
+    description: 'While the box is not running, its saved files are read. Symbolic links are never followed.',
     access: session('box:read'),
     limit: 'read',
     errors: ['not_found', 'failed_precondition', 'unavailable'],

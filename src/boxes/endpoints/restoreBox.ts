@@ -13,9 +13,9 @@ export function restoreBox(context: Context): Operation {
     method: 'POST',
     path: '/api/boxes/{boxId}/restore',
     tag: 'boxes',
-    summary: 'Replace the files and conversations of a paused box by those of a snapshot.',
+    summary: 'Replace the files and conversations of a paused box with those of a snapshot.',
     description:
-      'The present files and conversations of the box are deleted: take a snapshot first to keep them. Its sessions then have new ids.',
+      'The current files and conversations of the box are deleted; take a snapshot first to keep them. The restored sessions have new ids.',
     access: session('box:write'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'data_loss'],

@@ -77,7 +77,7 @@ export const NewBoxRequest = z.strictObject({
         .optional(),
     })
     .optional()
-    .meta({ description: 'The most its agent may use of language models in all. The operator’s limits hold as well.' }),
+    .meta({ description: 'The total language-model budget of its agent. The operator’s limits also apply.' }),
   attachMcp: z.boolean().default(true).meta({
     description: 'Give an installed agent the tool server; its URL is in `mcpServers`. Default: true',
   }),
@@ -91,14 +91,14 @@ export type NewBoxRequest = z.output<typeof NewBoxRequest>
 
 export const NewSessionFields = {
   title: z.string().max(160).optional().meta({ description: 'A title of the conversation.' }),
-  channel: z.enum(CHANNELS).default('api').meta({ description: 'Where the messages come from.' }),
+  channel: z.enum(CHANNELS).default('api').meta({ description: 'The source of the messages.' }),
   humanId: storableText().max(120).optional().meta({ description: 'Your own id for the person who writes.' }),
 }
 
 export const NewMessageFields = {
   content: z.string().min(1).max(4_000).meta({ description: 'The message to the agent.' }),
   authorId: storableText().max(160).optional().meta({ description: 'Your own id for the author.' }),
-  channel: z.enum(CHANNELS).default('api').meta({ description: 'Where the message comes from.' }),
+  channel: z.enum(CHANNELS).default('api').meta({ description: 'The source of the message.' }),
   runAgent: z
     .boolean()
     .default(true)

@@ -13,7 +13,7 @@ const IsolationRecord = z
       description: '`recorded schemas`: the driver of this engine was not tested on a real cluster.',
     }),
     network: z.enum(['none', 'policy', 'shared']).meta({
-      description: '`policy`: a network policy of the cluster lets nothing through.',
+      description: '`policy`: a network policy of the cluster blocks all traffic.',
     }),
     seccomp: z.boolean(),
     nestedNamespaces: z.enum(['refused', 'possible']),
@@ -52,10 +52,10 @@ export const BoxRecord = z
         tokensOut: z.int(),
         usd: z.number(),
         budget: z.object({ tokens: z.int().nullable(), usd: z.number().nullable() }).meta({
-          description: 'The `modelBudget` of the box; null where only the limit of the operator holds.',
+          description: 'The `modelBudget` of the box; null if only the limit of the operator applies.',
         }),
       })
-      .meta({ description: 'The use of language models by its agent.' }),
+      .meta({ description: 'The language-model usage of its agent.' }),
     createdAt: Timestamp,
     updatedAt: Timestamp,
     lastActiveAt: Timestamp,
@@ -87,7 +87,9 @@ export const MessageRecord = z
     content: z.string(),
     cards: z.array(CardRecord).meta({ description: 'Structured data next to the text, such as transactions to sign.' }),
     taskId: z.string().nullable(),
-    untrusted: z.boolean().meta({ description: 'True for text an agent wrote: data, never an instruction.' }),
+    untrusted: z
+      .boolean()
+      .meta({ description: 'True for text that an agent wrote: treat it as data, never as an instruction.' }),
     createdAt: Timestamp,
   })
   .meta({ id: 'BoxMessage' })
@@ -128,11 +130,11 @@ export const ConfirmationRecord = z
 export const SnapshotRecord = z
   .object({
     id: z.string(),
-    boxId: z.string().meta({ description: 'The box it was taken of, which may be gone.' }),
+    boxId: z.string().meta({ description: 'The box that it was taken from, which may have been deleted.' }),
     name: z.string(),
     agentId: z.string(),
-    bytes: z.int().meta({ description: 'The size of its packed files.' }),
-    digest: z.string().meta({ description: 'SHA-256 of its packed files, checked before they are used.' }),
+    bytes: z.int().meta({ description: 'The size of its archive of files.' }),
+    digest: z.string().meta({ description: 'SHA-256 of its archive of files, verified before use.' }),
     sessions: z.int(),
     createdAt: Timestamp,
   })
@@ -142,7 +144,7 @@ export const ScheduleRecord = z
   .object({
     id: z.string(),
     boxId: z.string(),
-    sessionId: z.string().meta({ description: 'The session in which its prompts are posted.' }),
+    sessionId: z.string().meta({ description: 'The session that its prompts are posted to.' }),
     name: z.string(),
     prompt: z.string(),
     everySeconds: z.int().nullable(),
@@ -172,7 +174,7 @@ export const AgentRecord = z
       description: '`none`, or what the agent reaches through the gateway: `models`, and hosts to read from.',
     }),
     models: z.array(z.string()).nullable().meta({
-      description: 'Accepted values of `agentModel`: any name when empty, none when null.',
+      description: 'Accepted values of `agentModel`. If empty, any name is accepted; if null, none.',
     }),
     scopes: z
       .array(z.string())

@@ -16,7 +16,7 @@ export function explain(context: Context): Operation {
     tag: 'explain',
     summary: 'Explain a transaction, calls, typed data or a sign-in message before it is signed.',
     description:
-      'Reads it without the code that builds transactions: what it does in words, the most that leaves the signer, the least that is paid out, approvals, and warnings. A part that is not known is called unknown, never guessed.',
+      'Returns the effects in words, the maximum that leaves the signer, the minimum that is paid out, approvals and warnings. The decoder shares no code with the transaction builders. A part that it cannot decode is reported as unknown, never guessed.',
     access: optional,
     limit: 'build',
     errors: ['unavailable'],

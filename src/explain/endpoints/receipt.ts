@@ -17,11 +17,10 @@ const Request = z.object({
     .string()
     .regex(/^0x[0-9a-fA-F]{64}$/, 'must be 0x and 64 hexadecimal digits')
     .meta({ description: 'The hash of the transaction.' }),
-  statement: z
-    .string()
-    .max(STATEMENT_MAX)
-    .optional()
-    .meta({ description: 'The statement of the answer. Default: the limits that the mined calldata holds to.' }),
+  statement: z.string().max(STATEMENT_MAX).optional().meta({
+    description:
+      'The statement from the response that built the transaction. Default: the limits that the mined calldata enforces.',
+  }),
 })
 
 /** The balance changes of a mined transaction next to what was promised. */
@@ -31,9 +30,9 @@ export function receipt(context: Context): Operation {
     method: 'GET',
     path: '/api/receipts/{chainId}/{hash}',
     tag: 'explain',
-    summary: 'Compare the balance changes of a transaction with what was promised.',
+    summary: 'Compare the balance changes of a transaction with its stated limits.',
     description:
-      'Balances are read at the block of the transaction and at the one before, so that a token cannot hide a move by its logs.',
+      'Balances are read at the block of the transaction and at the block before it, so that a token cannot hide a transfer with false logs.',
     access: optional,
     limit: 'build',
     errors: ['not_found', 'unavailable'],

@@ -18,7 +18,7 @@ export const Receipt = z.object({
       receive: z.array(z.object({ tokenAddress: address, atLeast: amount, recipient: address })),
     })
     .nullable()
-    .meta({ description: 'Null without a statement if a part of the calldata is not known.' }),
+    .meta({ description: 'Null if there is no statement and a part of the calldata is unknown.' }),
   balanceChanges: z.array(
     z.object({
       account: address,
@@ -28,7 +28,7 @@ export const Receipt = z.object({
   ),
   verdict: z.enum(VERDICTS).nullable().meta({
     description:
-      '`as stated`: every change is exactly its limit. `within limits`: no more left and no less arrived. `differs`: a limit was broken, another transaction was mined, or a token moved otherwise than its logs say. Null while there is nothing to compare.',
+      '`as stated`: every change is exactly its limit. `within limits`: no more left and no less arrived than stated. `differs`: a limit was broken, another transaction was mined, or a balance change contradicts the logs of the token. Null while there is nothing to compare.',
   }),
   differences: z.array(z.string()).meta({ description: 'Empty unless the verdict is `differs`.' }),
   note: z.string().nullable().meta({ description: 'The reason for a missing verdict.' }),

@@ -30,14 +30,19 @@ const TypedData = z
     primaryType: z.string(),
     message: z.record(z.string(), z.unknown()),
   })
-  .meta({ id: 'TypedData', description: 'EIP-712 typed data as the wallet gets it; numbers may be strings of digits.' })
+  .meta({
+    id: 'TypedData',
+    description: 'EIP-712 typed data as passed to the wallet; numbers can be strings of digits.',
+  })
 
 const SUBJECTS = ['transaction', 'calls', 'typedData', 'message'] as const
 
 export const Request = z
   .strictObject({
     chainId: ChainId,
-    from: Address.optional().meta({ description: 'The account that signs. Without it recipients cannot be compared.' }),
+    from: Address.optional().meta({
+      description: 'The account that signs. Without it, recipients cannot be compared with the signer.',
+    }),
     transaction: Call.optional(),
     calls: z.array(Call).min(1).max(CALLS_MAX, `must have at most ${CALLS_MAX} calls`).optional().meta({
       description: 'Several calls that the wallet sends in this order.',
@@ -59,19 +64,19 @@ export const address = z.string().meta({ description: 'A checksummed address; th
 export const amount = z.string().meta({ description: 'In the smallest unit, as a string of digits.' })
 const Known = z.object({
   address,
-  name: z.string().nullable().meta({ description: 'Null for a contract that is not known.' }),
-  source: z.string().nullable().meta({ description: 'Where the name comes from.' }),
+  name: z.string().nullable().meta({ description: 'Null for an unknown contract.' }),
+  source: z.string().nullable().meta({ description: 'The source of the name.' }),
 })
 
 const Step = z.object({
   contract: Known,
-  function: z.string().nullable().meta({ description: 'Null for a call that is not known.' }),
+  function: z.string().nullable().meta({ description: 'Null for an unknown call.' }),
   arguments: z.record(z.string(), z.unknown()).meta({ description: 'By name; numbers as strings.' }),
 })
 
 export const Response = z.object({
   requestId: z.string(),
-  known: z.boolean().meta({ description: 'Whether every part is known. An unknown part is never guessed.' }),
+  known: z.boolean().meta({ description: 'Whether every part was decoded. An unknown part is never guessed.' }),
   kind: z.string().meta({ description: 'transaction, calls, message, or the name of the typed data.' }),
   summary: z.string().meta({ description: 'Its effects in words.' }),
   steps: z.array(Step),
@@ -82,13 +87,13 @@ export const Response = z.object({
     })
     .meta({
       description:
-        'From the calldata alone: the most that can leave the signer, apart from approvals that others use, and the least that is paid out.',
+        'Derived from the calldata alone: the maximum that can leave the signer, excluding approvals that others use, and the minimum that is paid out.',
     }),
   approvals: z.array(
     z.object({
       tokenAddress: address,
       spender: Known,
-      amount: amount.nullable().meta({ description: 'Null for a position, or for all of them.' }),
+      amount: amount.nullable().meta({ description: 'Null for an approval of one position or of all positions.' }),
       positionId: z.string().nullable(),
       until: z.string().nullable().meta({ description: 'ISO 8601; null if it does not expire.' }),
     }),
@@ -98,7 +103,12 @@ export const Response = z.object({
     .object({
       ok: z.boolean(),
       balanceChanges: z
-        .array(z.object({ tokenAddress: address, change: z.string().meta({ description: 'Negative if it leaves.' }) }))
+        .array(
+          z.object({
+            tokenAddress: address,
+            change: z.string().meta({ description: 'Negative if the token leaves the signer.' }),
+          }),
+        )
         .optional(),
     })
     .optional(),

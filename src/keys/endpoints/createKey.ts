@@ -36,7 +36,7 @@ export function createKey(context: Context): Operation {
     tag: 'keys',
     summary: 'Create an API key.',
     description:
-      'Needs a session token, or a key with keys:manage, which can pass on only its own scopes, networks and limit, and an expiry no later than its own. Revoking that key does not revoke the keys it created; they carry its id as `createdBy`.',
+      'Needs a session token or a key with keys:manage. Such a key can grant only its own scopes, networks and limit, and an expiry no later than its own. Revoking it does not revoke the keys it created; they carry its id as `createdBy`.',
     access: session('keys:manage'),
     limit: 'write',
     errors: ['failed_precondition', 'unavailable'],

@@ -50,7 +50,8 @@ export function readKeyUsage({ store, flush }: Context): Operation {
     method: 'GET',
     path: '/api/developer/keys/{id}/usage',
     tag: 'keys',
-    summary: 'Usage of a key: calls per day, operation and status, and the individual calls of the last 7 days.',
+    summary:
+      'Read the usage of a key: calls per day, operation and status, and the individual calls of the last 7 days.',
     access: session('keys:manage'),
     limit: 'read',
     errors: ['not_found', 'unavailable'],

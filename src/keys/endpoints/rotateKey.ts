@@ -41,7 +41,7 @@ export function rotateKey(context: Context): Operation {
     method: 'POST',
     path: '/api/developer/keys/{id}/rotate',
     tag: 'keys',
-    summary: 'Replace a key with a new one of the same name, scopes, networks and limit; both work for the overlap.',
+    summary: 'Replace a key with a new one of the same name, scopes, networks and limit; both work during the overlap.',
     access: session('keys:manage'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'unavailable'],

@@ -13,7 +13,7 @@ import { toUsd, toUsdSource } from '#launchpad/wire/usd.ts'
 const Request = z.strictObject({
   address: Address.meta({ description: 'The account that launched tokens.' }),
   without: z.literal('launches', 'must be launches').optional().meta({
-    description: '`launches` leaves the list out and keeps all figures.',
+    description: '`launches` omits the list and keeps all figures.',
   }),
 })
 
@@ -28,7 +28,7 @@ export function creator({ db, site, ethPrice, revisions }: Context): Operation {
     path: `${paths.creators}/{address}`,
     tag: 'launchpad',
     summary: "Read a creator's record.",
-    description: 'An account that never launched a token has zeros.',
+    description: 'For an account that never launched a token, all figures are zero.',
     access: none,
     limit: 'read',
     errors: ['unavailable'],

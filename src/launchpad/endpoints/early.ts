@@ -19,7 +19,7 @@ export function early({ db, factory, revisions }: Context): Operation {
     tag: 'launchpad',
     summary: 'List the early buyers of a token.',
     description:
-      'Accounts that bought in the first block and in the opening, what they hold and have sold since, and who paid for them.',
+      'Returns the accounts that bought in the first block and in the opening, their balances, their sales since, and the accounts that paid for them.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],

@@ -43,7 +43,7 @@ const Request = z.strictObject({
 
 const Stream = z.string().meta({
   description:
-    'Frames of `id`, `event` and `data`. The first event is `ready`, or `reset` if events were missed and everything must be read again. Then `token`, `trade`, `candle`, `progress`, `graduation`, `metadata` and `reorg` follow. A last event `end` gives the reason for the end of the stream.',
+    'Each frame has `id`, `event` and `data`. The first event is `ready`, or `reset` if events were missed and everything must be read again. Then `token`, `trade`, `candle`, `progress`, `graduation`, `metadata` and `reorg` follow. The last event, `end`, carries the reason.',
 })
 
 const Batch = z.object({
@@ -58,7 +58,7 @@ export function events({ feed, live }: Context): Operation {
     method: 'GET',
     path: paths.events,
     tag: 'launchpad',
-    summary: 'Follow all launches, some or one, as server-sent events or by long poll.',
+    summary: 'Follow one launch, several or all, as server-sent events or by long poll.',
     description:
       'Events are numbered. Send `Last-Event-ID` to resume; `?after=` and `?wait=` return the same events once, as JSON.',
     access: none,

@@ -29,7 +29,7 @@ export function holderHistory({ db, revisions }: Context): Operation {
     method: 'GET',
     path: paths.holderHistory,
     tag: 'launchpad',
-    summary: 'Read how many hold a token, and what the ten largest of them hold, over time.',
+    summary: 'Read the number of holders of a token, and the share of the ten largest, over time.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],

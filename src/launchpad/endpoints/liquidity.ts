@@ -27,7 +27,7 @@ export function liquidity({ db, revisions }: Context): Operation {
     method: 'GET',
     path: paths.liquidity,
     tag: 'launchpad',
-    summary: 'List the liquidity that others added to the pool of a token, or took out of it.',
+    summary: 'List the liquidity that others added to the pool of a token or removed from it.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],

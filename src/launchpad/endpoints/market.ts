@@ -96,7 +96,7 @@ function events({ db, revisions }: Context): Operation {
     revision: revisions.index,
     name: 'listLaunchMarketEvents',
     path: `${PATH}/events`,
-    summary: 'List the trades on curves of a range of blocks.',
+    summary: 'List the curve trades in a range of blocks.',
     errors: ['unavailable'],
     request: Blocks,
     response: EventsAnswer,

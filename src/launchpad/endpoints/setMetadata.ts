@@ -33,7 +33,7 @@ const Request = z.strictObject({
   }),
   signature: Hex.meta({
     description:
-      'EIP-712 signature of an account that may sign; POST /api/launchpad/prepare with `metadata` returns the typed data and these accounts.',
+      'EIP-712 signature of an accepted signer. POST /api/launchpad/prepare with `metadata` returns the typed data and the accepted signers.',
   }),
 })
 

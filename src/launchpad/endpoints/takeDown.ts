@@ -30,7 +30,7 @@ export function takeDown(
       tag: 'launchpad',
       summary,
       description:
-        'For operators. A takedown can be restored, and it survives new metadata from the creator. Name and symbol come from the chain and stay.',
+        'For operators. A takedown can be restored, and it survives new metadata from the creator. Name and symbol come from the chain and stay visible.',
       access: admin,
       limit: 'write',
       errors: ['not_found', 'unavailable'],
@@ -48,7 +48,7 @@ export function takeDown(
     operation(true, {
       name: 'takeDownLaunchMetadata',
       path: paths.takeDown,
-      summary: "Take a token's picture, or its description and links, off this service.",
+      summary: "Hide a token's picture, or its description and links, on this service.",
     }),
     operation(false, {
       name: 'restoreLaunchMetadata',

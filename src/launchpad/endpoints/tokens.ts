@@ -63,7 +63,7 @@ const Request = z.strictObject({
     .optional()
     .meta({
       description:
-        'These tokens, separated by commas, at most 100, instead of a filtered list: in this order, without those that are not indexed.',
+        'Addresses of tokens, separated by commas, at most 100. Returns these tokens in this order instead of a filtered list; tokens that are not indexed are omitted.',
     }),
   include: z.literal('glance', 'must be glance').optional().meta({
     description: '`glance` adds a preview to each launch: recent prices, the price change and signals.',

@@ -39,7 +39,7 @@ export function wallet({ db, ethPrice, revisions }: Context): Operation {
     tag: 'launchpad',
     summary: 'Read the profit and loss of a wallet.',
     description:
-      'First in, first out, over trades on the curve and in pools. Transfers are counted as such: tokens that came by transfer have no cost, and what they were sold for is `unpricedEth`. An account that never traded has zeros.',
+      'Computed first in, first out, over trades on the curve and in pools. Tokens received by transfer have no cost; the proceeds of their sale are `unpricedEth`. For an account that never traded, all figures are zero.',
     access: none,
     limit: 'read',
     errors: ['unavailable'],

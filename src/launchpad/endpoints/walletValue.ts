@@ -22,7 +22,8 @@ const Request = z.strictObject({
   address: Address.meta({ description: 'The wallet.' }),
   interval: z.enum(historyIntervals, `must be one of ${historyIntervals.join(', ')}`).default('1h'),
   to: Moment.optional().meta({
-    description: 'End; `limit` intervals up to it are read. Default and maximum: the time of the newest indexed block.',
+    description:
+      'End of the last interval; `limit` intervals are read. Default and maximum: the time of the newest indexed block.',
   }),
   limit: pageLimit({ max: 200, fallback: 100 }),
 })

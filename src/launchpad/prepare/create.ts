@@ -44,7 +44,7 @@ const Request = Common.extend({
     .optional()
     .meta({
       description:
-        'Binds the address to creator, name, symbol and terms, so that it is known in advance; costs about 26,000 gas more. Without a salt the address comes from the receipt.',
+        'Derives the token address from creator, name, symbol and terms, so that it is known in advance; costs about 26,000 gas more. Without a salt, read the address from the receipt.',
     }),
   referrer: Address.optional(),
   feeHolder: Address.optional().meta({
@@ -58,11 +58,11 @@ const Request = Common.extend({
     .optional()
     .meta({
       description:
-        'Length of the opening: buys get fewer tokens, from 1% at its start to all of them at its end; the rest is burned. 120 is a good length. Default: no opening.',
+        'Length of the opening. A buy receives 1% of its tokens at the start, rising to all of them at the end; the rest is burned. Recommended: 120. Default: no opening.',
     }),
   lockDays: z.int().min(1, 'must be 1 to 65535 days').max(65_535, 'must be 1 to 65535 days').optional().meta({
     description:
-      "Locks the initial buy: its tokens are released second by second over these days to the holder of the creator's right. A lock of at least 30 days exempts the buy from the surcharge of an opening. Default: no lock.",
+      "Days over which the locked tokens of the initial buy are released, second by second, to the holder of the creator's right. A lock of at least 30 days exempts the buy from the surcharge of an opening. Default: no lock.",
   }),
 })
 

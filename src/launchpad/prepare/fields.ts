@@ -8,7 +8,7 @@ export const Common = z.strictObject({
   chainId: z.literal(LAUNCH_CHAIN_ID, `must be ${LAUNCH_CHAIN_ID}, the only chain of this launchpad`).optional(),
   mandate: Hex.optional().meta({
     description:
-      'A mandate of `from`: the answer is one transaction that its agent sends. Whatever it does not cover is refused.',
+      'A mandate of `from`. The response is one transaction that the agent of the mandate sends. A call that the mandate does not cover is refused.',
   }),
 })
 

@@ -10,10 +10,10 @@ import { GAS, inEth } from './Plan.ts'
 
 const Request = Common.extend({
   action: z.literal('withdrawFeeSplit'),
-  split: Address.meta({ description: 'The fee split that owes an account ETH which the account once refused.' }),
+  split: Address.meta({ description: 'The fee split that holds the ETH which the account refused to receive.' }),
   account: Address.optional().meta({ description: 'The account that is owed. Default: `from`.' }),
   recipient: Address.optional().meta({
-    description: 'Receives the ETH. Default: the account. Only the account itself may name another.',
+    description: 'Receives the ETH. Default: the account. Only the account itself can choose another recipient.',
   }),
 })
 

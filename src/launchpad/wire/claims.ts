@@ -19,7 +19,7 @@ export const ClaimPage = z.object({
         })
         .meta({ id: 'LaunchClaim' }),
     )
-    .meta({ description: 'Newest first. Claims of nothing are left out.' }),
+    .meta({ description: 'Newest first. Claims of zero are omitted.' }),
   nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
   usdSource: UsdSource,
 })

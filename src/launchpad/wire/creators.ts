@@ -24,13 +24,14 @@ const CreatedLaunch = wire.Token.pick({
       .object({
         boughtTokens: wire.Digits,
         soldTokens: wire.Digits,
-        soldBps: z.int().meta({ description: 'Sold tokens as a part of the supply, in hundredths of a percent.' }),
+        soldBps: z.int().meta({ description: 'Sold tokens as a share of the supply, in hundredths of a percent.' }),
         soldEth: wire.Digits,
         held: wire.Digits,
         firstSoldAt: Timestamp.nullable(),
       })
       .meta({
-        description: 'Trades and balance of the launching account alone; other wallets are not known to be its own.',
+        description:
+          'Trades and balance of the launching account alone; other wallets of the same person cannot be identified.',
       }),
     feesEarnedEth: wire.Digits.meta({
       description:
@@ -46,14 +47,16 @@ export const CreatorRecord = z.object({
   graduationRateBps: z.int().nullable().meta({ description: 'In hundredths of a percent; null without a launch.' }),
   volumeEth: wire.Digits,
   feeBackedVolumeEth: wire.Digits,
-  outsideVolumeEth: wire.Digits.meta({ description: "The same without trades of the launches' own accounts." }),
+  outsideVolumeEth: wire.Digits.meta({
+    description: 'The same without trades of the creators, the fee holders and the accounts of their fee splits.',
+  }),
   newest: z
     .object({
       launches: z.int(),
       medianSecondsToGraduation: z
         .int()
         .nullable()
-        .meta({ description: 'Of those that graduated; of two middle values the lower.' }),
+        .meta({ description: 'Over the launches that graduated; of two middle values, the lower.' }),
       soldOwn: z.int().meta({ description: 'Launches of which the launching account sold tokens.' }),
       copies: z.int().meta({ description: 'Launches with `isCopy`, or with a name in `imitates`.' }),
       feesEarnedEth: wire.Digits,

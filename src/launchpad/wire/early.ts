@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { Address, Timestamp } from '#core/wire.ts'
 import * as wire from './schemas.ts'
 
-const Share = z.int().min(0).meta({ description: 'Part of the supply, in hundredths of a percent.' })
+const Share = z.int().min(0).meta({ description: 'Share of the supply, in hundredths of a percent.' })
 
 const EarlyBuyer = z
   .object({
@@ -10,7 +10,7 @@ const EarlyBuyer = z
     isCreator: z.boolean().meta({ description: 'Whether it is the account that launched the token.' }),
     isFirstBlock: z.boolean().meta({ description: 'Whether it bought in the block that created the token.' }),
     boughtTokens: wire.Digits.meta({
-      description: 'Tokens that it got by buys until then, paid by itself or by others.',
+      description: 'Tokens from its buys up to `until`, paid by itself or by others.',
     }),
     boughtBps: Share,
     boughtEth: wire.Digits.meta({ description: 'The cost of these buys in wei, fees included.' }),
@@ -19,7 +19,7 @@ const EarlyBuyer = z
     heldBps: Share,
     fundedBy: z.array(Address).meta({
       description:
-        'Other accounts that paid for its buys in any launch, or had the ETH of a sale sent to it, until then; of the newest 50 such trades.',
+        'Other accounts that, up to `until`, paid for its buys in any launch or sent it the ETH of a sale; from the newest 50 such trades.',
     }),
   })
   .meta({ id: 'EarlyBuyer' })
@@ -27,16 +27,17 @@ const EarlyBuyer = z
 export const EarlyBuyers = z.object({
   address: Address.meta({ description: 'The token.' }),
   until: Timestamp.meta({
-    description: 'The end of the opening, or 60 seconds after the creation of a launch without one. Included.',
+    description:
+      'End of the early phase, included: the end of the opening or, for a launch without one, 60 seconds after its creation.',
   }),
   buyers: z.array(EarlyBuyer).meta({ description: 'Most tokens first: the 100 largest of the first 5,000 buys.' }),
-  heldBps: Share.meta({ description: 'Part of the supply that these accounts hold now.' }),
+  heldBps: Share.meta({ description: 'Share of the supply that these accounts hold now.' }),
   bundles: z
     .array(z.object({ transactionHash: z.string(), buyers: z.array(Address), tokens: wire.Digits }))
     .meta({ description: 'Transactions that bought for more than one account, the 20 largest.' }),
   commonSources: z.array(z.object({ source: Address, buyers: z.array(Address) })).meta({
     description:
-      'Accounts that funded more than one of these buyers, itself included if it is one. Only trades of this launchpad are visible, not plain transfers of ETH. A fact, not a verdict: a service may pay for many people.',
+      'Accounts that funded more than one of these buyers, itself included if it is one. Only trades of this launchpad are visible, not plain transfers of ETH. A common source proves nothing: a service can pay for many people.',
   }),
   block: z.int().meta({ description: 'The last block that `soldTokens` includes.' }),
 })

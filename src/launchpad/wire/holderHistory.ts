@@ -21,7 +21,7 @@ export const HolderHistory = z.object({
     )
     .meta({
       description:
-        'Oldest first. An interval without a change of a balance has no point: the figures of the point before it still hold. Launchpad, pool, burn address and lock do not count.',
+        'Oldest first. An interval without balance changes has no point; the figures of the previous point still apply. Launchpad, pool, burn address and lock are not counted.',
     }),
   block: z.int().meta({ description: 'The last block that is included.' }),
 })

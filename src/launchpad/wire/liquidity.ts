@@ -8,7 +8,9 @@ export const LiquidityPage = z.object({
       z
         .object({
           kind: z.enum(['added', 'removed']),
-          ethAmount: Digits.meta({ description: 'Wei of the moved liquidity at the price just before, without fees.' }),
+          ethAmount: Digits.meta({
+            description: 'Value of the moved liquidity in wei, at the price just before the move, without fees.',
+          }),
           tokenAmount: Digits,
           liquidityDelta: z.string(),
           tickLower: z.int(),
@@ -16,7 +18,9 @@ export const LiquidityPage = z.object({
           sender: Address.meta({
             description: 'The contract that moved it, such as the position manager of Uniswap v4.',
           }),
-          positionId: Digits.meta({ description: 'The salt: of the position manager, the id of the NFT.' }),
+          positionId: Digits.meta({
+            description: 'The salt of the position; for the position manager, the id of the NFT.',
+          }),
           timestamp: Timestamp,
           block: z.int(),
           logIndex: z.int(),
@@ -24,6 +28,6 @@ export const LiquidityPage = z.object({
         })
         .meta({ id: 'LaunchLiquidityMove' }),
     )
-    .meta({ description: "Newest first. The launchpad's own liquidity, which nobody can move, is left out." }),
+    .meta({ description: 'Newest first. The locked liquidity of the launchpad is omitted.' }),
   nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
 })

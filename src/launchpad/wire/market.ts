@@ -49,7 +49,7 @@ const Swap = z
     block: Block,
     eventType: z.literal('swap'),
     txnId: z.string(),
-    txnIndex: z.int().meta({ description: 'Grows with the order of transactions within a block.' }),
+    txnIndex: z.int().meta({ description: 'Increases with the order of transactions within a block.' }),
     eventIndex: z.int(),
     maker: Address,
     pairId: Address,

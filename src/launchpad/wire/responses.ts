@@ -48,7 +48,9 @@ const Creator = z.object({
   graduated: z.int(),
   volumeEth: wire.Digits,
   feeBackedVolumeEth: wire.Digits,
-  outsideVolumeEth: wire.Digits.meta({ description: "The same without trades of the launch's own accounts." }),
+  outsideVolumeEth: wire.Digits.meta({
+    description: 'The same without trades of the creator, the fee holders and the accounts of their fee splits.',
+  }),
 })
 
 export const Stats = z.object({
@@ -109,7 +111,7 @@ const QuoteFields = z.object({
     .meta({ description: 'Set while buys pay the surcharge of an opening.' }),
   at: Timestamp.meta({
     description:
-      'The earliest time of the next block, which the quote is computed for. The surcharge only falls, so a later block returns no less while no one else trades.',
+      'The earliest time of the next block, which the quote is computed for. The surcharge only decreases, so a later block returns at least as much unless someone else trades.',
   }),
   graduates: z.boolean().meta({ description: 'Whether this buy fills the curve and moves the token into its pool.' }),
 })
@@ -143,7 +145,7 @@ export const actions = [
 
 export const Transaction = TransactionRequest.extend({
   gasLimit: wire.Digits.meta({
-    description: 'Leaves room for transactions of others that are mined first; unused gas is not paid.',
+    description: 'Gas limit with a margin for transactions that are mined first; unused gas is not charged.',
   }),
 }).meta({ id: 'LaunchTransaction', description: 'Unsigned: the wallet of `from` signs and sends it.' })
 
@@ -179,7 +181,7 @@ export const Prepared = z.object({
   }),
   simulation: z.object({ gasUsed: wire.Digits }).nullable().meta({
     description:
-      'Result on the newest block, after the steps before it; null if that block is too old to release anything.',
+      'Result of the simulation on the newest block, after the earlier steps. For `releaseLock`, null if nothing had vested at that block.',
   }),
   statement: Statement.meta({ description: 'The statement about `transaction`, or about `typedData`.' }),
 })

@@ -53,7 +53,7 @@ export const Glance = z
     prices: z.array(Digits).meta({ description: 'Prices of the last day, oldest first, for a sparkline.' }),
     changeBps: z.int().meta({ description: 'Price change over the last day, or since a younger launch.' }),
     creatorShareBps: Bps.meta({
-      description: "The creator's part of the supply, including the fee holder's and locked tokens.",
+      description: "The creator's share of the supply, including the fee holder's and locked tokens.",
     }),
     firstBlockBuyers: Count.meta({
       description: 'Accounts other than the creator that bought in the block that created the token.',
@@ -70,7 +70,8 @@ export const Opening = z.object({
   endsAt: Timestamp,
   seconds: z.int(),
   at: Timestamp.meta({
-    description: 'The earliest time of the next block, which `surchargeBps` is computed for. Later it is lower.',
+    description:
+      'The earliest time of the next block, which `surchargeBps` is computed for. In a later block it is lower.',
   }),
   surchargeBps: Bps.meta({ description: 'Share of a buy that is burned instead of given to the buyer.' }),
 })
@@ -131,7 +132,7 @@ export const Token = z
     }),
     treasuryFees24hEth: Digits.nullable().meta({
       description:
-        "The treasury's half of the fees of the last 24 hours: the amount that traders cannot return to themselves, even if they are the creator.",
+        "The treasury's half of the fees of the last 24 hours: the part that traders cannot recover, even if they are the creator.",
     }),
     trades: Count.nullable(),
     trades24h: Count.nullable(),
@@ -169,11 +170,11 @@ export const Signals = z.object({
   creatorBalance: Digits.nullable().meta({ description: 'Balance of the launching account.' }),
   creatorShareBps: Bps.nullable().meta({
     description:
-      "The creator's part of the supply in hundredths of a percent: the launching account, the holder of the creator's right, and locked tokens.",
+      "The creator's share of the supply in hundredths of a percent: the launching account, the holder of the creator's right, and locked tokens.",
   }),
   earlyShareBps: Bps.nullable().meta({
     description:
-      'Part of the supply that accounts other than the creator bought in the first 60 seconds and have not sold since.',
+      'Share of the supply that accounts other than the creator bought in the first 60 seconds and have not sold since.',
   }),
   firstBlockBuyers: z
     .array(z.object({ address: Address, tokens: Digits, shareBps: Bps }))
@@ -279,7 +280,7 @@ export const events = {
   metadata: z.object({ address: Address, metadata: Metadata }),
   reorg: z.object({ fromBlock: z.int(), toBlock: z.int() }).meta({
     description:
-      'These blocks were replaced, or were read as history by a new index: discard data from them and read again.',
+      'These blocks were replaced by a reorganisation, or were read as history by a new index. Discard their data and read it again.',
   }),
 } as const
 

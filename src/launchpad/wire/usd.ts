@@ -19,18 +19,18 @@ export const UsdSource = z
     feed: Address.meta({
       description: 'The price feed on the launch chain, with the interface of a Chainlink aggregator.',
     }),
-    description: z.string().meta({ description: 'As the feed describes itself.' }),
+    description: z.string().meta({ description: "The feed's description of itself." }),
     ethUsd: z.string().meta({ description: 'Dollars per ETH.' }),
     updatedAt: Timestamp.meta({ description: 'When the feed last changed.' }),
     ageSeconds: z.int().min(0),
     isStale: z.boolean().meta({
       description:
-        'True if the feed has not changed for longer than this deployment accepts: show the age with the dollars.',
+        'True if the feed has not changed for longer than this deployment accepts; show its age next to dollar amounts.',
     }),
   })
   .nullable()
   .meta({
-    description: 'The source of all dollars of this answer; null if this deployment has no feed.',
+    description: 'The source of all dollar amounts in this response; null if this deployment has no feed.',
     id: 'UsdSource',
   })
 

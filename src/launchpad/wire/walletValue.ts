@@ -19,12 +19,12 @@ export const WalletValue = z.object({
     )
     .meta({
       description:
-        'Oldest first, one for each interval from the first token that the wallet held. Dollars are at the present price of ETH.',
+        'Oldest first, one for each interval from the first token that the wallet held. Dollar amounts use the current price of ETH.',
     }),
   tokens: z.int().meta({
-    description: 'Tokens that are counted: at most 100, those with the highest present value, then those held last.',
+    description: 'Tokens that are counted, at most 100: those with the highest current value, then those held last.',
   }),
-  tokensLeftOut: z.int().meta({ description: 'Tokens that the wallet ever held and that are not counted.' }),
+  tokensLeftOut: z.int().meta({ description: 'Tokens that the wallet has held and that are not counted.' }),
   usdSource: UsdSource,
   block: z.int().meta({ description: 'The last block whose balances are included; -1 before the first.' }),
 })

@@ -10,23 +10,22 @@ const Result = z.object({
   soldTokens: Digits,
   soldEth: Digits.meta({ description: 'Wei received for them, fees deducted.' }),
   receivedTokens: Digits.meta({
-    description: 'Tokens that came by transfer and not by a trade. Their cost is not known.',
+    description: 'Tokens received by transfer, not by a trade. Their cost is unknown.',
   }),
-  sentTokens: Digits.meta({ description: 'Tokens that left by transfer, which is neither profit nor loss.' }),
+  sentTokens: Digits.meta({ description: 'Tokens sent by transfer, which is neither profit nor loss.' }),
   realisedEth: Signed.meta({
-    description:
-      'Wei received for bought tokens less what the same tokens had cost; tokens bought first are used first.',
+    description: 'Wei received for bought tokens, less their cost, first in, first out.',
   }),
   realisedUsd: Usd,
   unpricedEth: Digits.meta({
-    description: 'Wei received for tokens that came by transfer; not part of `realisedEth`.',
+    description: 'Wei received for tokens that were received by transfer; not part of `realisedEth`.',
   }),
   held: Digits.meta({ description: 'The balance.' }),
   openCostEth: Digits.meta({ description: 'Wei paid for the bought tokens that are still held.' }),
-  openValueEth: Digits.meta({ description: 'All held tokens at the present price.' }),
+  openValueEth: Digits.meta({ description: 'All held tokens at the current price.' }),
   openValueUsd: Usd,
   unrealisedEth: Signed.meta({
-    description: 'The bought tokens that are still held at the present price, less `openCostEth`.',
+    description: 'The bought tokens that are still held, at the current price, less `openCostEth`.',
   }),
   trades: z.int(),
   firstSoldAt: Timestamp.nullable(),
@@ -41,13 +40,12 @@ const WalletPosition = Result.extend({
 }).meta({ id: 'LaunchWalletPosition' })
 
 const FollowedBlock = z.int().meta({
-  description:
-    'The last block that these figures include. It may be behind the index by a moment; -1 before the first.',
+  description: 'The last block that these figures include; -1 before the first. It can lag the index slightly.',
 })
 
 export const Wallet = z.object({
   address: Address,
-  tokens: z.int().meta({ description: 'Tokens that the wallet ever held.' }),
+  tokens: z.int().meta({ description: 'Tokens that the wallet has held.' }),
   trades: z.int(),
   boughtEth: Digits,
   soldEth: Digits,
@@ -58,7 +56,7 @@ export const Wallet = z.object({
   losses: z.int().meta({ description: 'Tokens with a realised loss.' }),
   winRateBps: z.int().nullable().meta({
     description:
-      'Part of the tokens with a profit or a loss that have a profit, in hundredths of a percent; null without any.',
+      'Share of tokens with a profit among those with a profit or a loss, in hundredths of a percent; null if there are none.',
   }),
   open: z.object({ tokens: z.int(), valueEth: Digits, valueUsd: Usd, unrealisedEth: Signed }).meta({
     description: 'Tokens held now.',
@@ -69,7 +67,7 @@ export const Wallet = z.object({
   nextCursor: z.string().optional().meta({ description: 'Absent on the last page.' }),
   incompleteTokens: z.array(Address).meta({
     description:
-      'Tokens in which the moves of this wallet contradict each other. Their figures end before the contradiction. Empty, unless logs are missing.',
+      'Tokens whose trades and transfers by this wallet contradict each other. Their figures end before the contradiction. Not empty only if logs are missing.',
   }),
   usdSource: UsdSource,
   block: FollowedBlock,

@@ -9,7 +9,8 @@ const ExactApproval = z
   .object({ transaction: TransactionRequest, cancelApproval: z.boolean(), statement: Statement })
   .meta({
     id: 'ExactApproval',
-    description: 'An approval of exactly the most that the transaction takes, or of the one position that it changes.',
+    description:
+      'An approval of exactly the maximum that the transaction takes, or of the one position that it changes.',
   })
 
 /** Everything that an answer has a wallet send: its calls in order, and the approvals among them with statements. */

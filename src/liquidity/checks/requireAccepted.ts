@@ -8,7 +8,7 @@ const isRisk = new Set<string>(RISKS)
 
 export const acceptRisks = maybe(z.array(z.enum(RISKS)).max(RISKS.length)).meta({
   description:
-    'Codes of the risks that the user accepts. A deposit with one of these warnings is refused with failed_precondition unless its code is listed; details has each missing code with its explanation. Default: none.',
+    'Codes of the risks that the user accepts. A deposit with one of these warnings is refused with failed_precondition unless its code is listed; details lists each missing code with its explanation. Default: none.',
 })
 
 /** Refuses a deposit whose risks the request does not accept by name. */

@@ -13,7 +13,7 @@ export const ExitResponse = z.object({
   transaction: TransactionRequest,
   ...sent,
   received: z.array(TokenAmount).meta({ description: 'The amounts that reach the wallet.' }),
-  guards: z.array(Warning).meta({ description: 'The conditions on which the transaction reverts.' }),
+  guards: z.array(Warning).meta({ description: 'The conditions under which the transaction reverts.' }),
   slippage,
   owner: z.string().meta({ description: 'The owner of the position.' }),
   ...outcome,
@@ -25,7 +25,7 @@ export const RecipeResponse = ExitResponse.extend({
     tokenId: z
       .string()
       .optional()
-      .meta({ description: 'Absent for a new position: its number is known once it is mined.' }),
+      .meta({ description: 'Absent for a new position; its id is known once the transaction is mined.' }),
     tickLower: z.number(),
     tickUpper: z.number(),
     expectedLiquidity: z.string(),

@@ -23,15 +23,15 @@ const Step = z
     summary: z.string(),
     statement: Statement,
   })
-  .meta({ id: 'RecipeStep', description: 'One transaction of several, with limits and a statement of its own.' })
+  .meta({ id: 'RecipeStep', description: 'One transaction of several, with its own limits and statement.' })
 
 /** The fields of an answer that needs several transactions; absent where one suffices. */
 export const steps = {
   steps: z.array(Step).optional().meta({
     description:
-      'Present where no contract does all of it in one transaction. Send them in this order after the approvals, as one batch if the wallet is atomic; otherwise wait for each, and stop at the first that fails. Nothing stays in a contract in between.',
+      'Present if no contract does everything in one transaction. Send the steps in this order after the approvals: as one batch if the wallet is atomic, otherwise one by one, stopping at the first that fails. No funds are in a contract in between.',
   }),
-  reason: Warning.optional().meta({ description: 'Why no single transaction does it.' }),
+  reason: Warning.optional().meta({ description: 'The reason why one transaction is not enough.' }),
   alternatives: z.array(z.string()).optional().meta({ description: 'Paths that need a single transaction.' }),
 }
 

@@ -14,7 +14,7 @@ export const sourceFields = {
   token0Address: maybe(Address).meta({ description: 'Of the pair. Required for V2.' }),
   token1Address: maybe(Address).meta({ description: 'Of the pair. Required for V2.' }),
   liquidityPercentageToDecrease: maybe(z.int(PERCENT).min(1, PERCENT).max(100, PERCENT)).meta({
-    description: 'The part of the liquidity to remove. All fees are collected with any part. Default: 100.',
+    description: 'Percentage of the liquidity to remove. At any percentage, all fees are collected. Default: 100.',
   }),
 }
 

@@ -33,7 +33,7 @@ export function accountNames(findName: FindName): Operation {
     tag: 'names',
     summary: 'Read the names of accounts.',
     description:
-      'In the order of the request. A name is given only if it resolves to the account that claims it, is in its normal form, has at most 64 characters and does not read like an address. Checked at most one minute ago. Show it next to the address, never instead of it where money moves.',
+      'In the order of the request. A name is returned only if it resolves to the account that claims it, is in its normal form, has at most 64 characters and does not read like an address. The check is at most one minute old. Show it next to the address, never instead of it where money moves.',
     access: none,
     limit: 'read',
     errors: ['unavailable'],

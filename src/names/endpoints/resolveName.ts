@@ -26,9 +26,9 @@ export function resolveName(context: Context): Operation {
     method: 'GET',
     path: '/api/names/{name}',
     tag: 'names',
-    summary: 'Read the account that a name stands for.',
+    summary: 'Read the account that a name resolves to.',
     description:
-      'Read from the newest block, and not cached. The owner of a name can change its account at any time: show the address, and sign for the address that was shown. Names that are kept off the chain (ERC-3668) are not found.',
+      'Read from the newest block, and not cached. The owner of a name can change its account at any time: show the address, and sign for the address that was shown. Offchain names (ERC-3668) are not resolved.',
     access: none,
     limit: 'read',
     errors: ['not_found', 'unavailable'],

@@ -29,7 +29,7 @@ export function authorize({ provider, baseUrl }: Context): Operation {
     path: ROUTES.authorization,
     summary: 'Start a sign-in for a client (OAuth 2.1 authorization endpoint).',
     description:
-      'For browsers. response_type=code, code_challenge with code_challenge_method=S256, client_id (the https URL of a Client ID Metadata Document, or a registered client), redirect_uri, resource and scope. Redirects to the page on which a person decides.',
+      'For browsers. response_type=code, code_challenge with code_challenge_method=S256, client_id (the https URL of a Client ID Metadata Document, or a registered client), redirect_uri, resource and scope. Redirects to the consent page.',
     request: z.object({}),
     async respond(_, call) {
       const { searchParams } = new URL(call.raw.url)
@@ -48,7 +48,7 @@ export function resume({ provider, baseUrl }: Context): Operation {
     ...SHARED,
     name: 'resumeAuthorization',
     path: `${ROUTES.authorization}/{uid}`,
-    summary: 'Return to the client after the decision, with a code.',
+    summary: 'Return to the client with a code after the decision.',
     description: 'For browsers: works once, in the browser that started the sign-in.',
     request: z.object({ uid: InteractionId }),
     async respond(_, call) {

@@ -21,7 +21,7 @@ export function readConsent(context: Context): Operation {
     method: 'GET',
     path: '/oauth/consent/{uid}/request',
     tag: 'oauth',
-    summary: 'Read the request of a client that waits for a decision.',
+    summary: 'Read the pending request of a client.',
     description: 'For the consent page. Needs the cookie of the browser that started the sign-in.',
     access: none,
     limit: 'read',

@@ -30,7 +30,7 @@ export function metadata({ baseUrl, allowsRegistration }: Context): Operation {
     method: 'GET',
     path: '/.well-known/oauth-authorization-server',
     tag: 'oauth',
-    summary: 'The authorization server (RFC 8414).',
+    summary: 'Get the metadata of the authorization server (RFC 8414).',
     description: 'Endpoints and capabilities of the OAuth 2.1 server for /mcp, /a2a and the REST API.',
     access: none,
     limit: 'read',

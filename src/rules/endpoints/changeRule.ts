@@ -28,8 +28,7 @@ export function changeRule(context: Context): Operation {
     path: '/api/rules/{id}',
     tag: 'rules',
     summary: 'Change, pause or resume a rule.',
-    description:
-      'Fields that are left out stay. A new filter replaces the whole filter, and concerns events from now on.',
+    description: 'Omitted fields stay unchanged. A new filter replaces the whole filter and applies to later events.',
     access: session('rules:write'),
     limit: 'write',
     errors: ['not_found', 'unavailable'],

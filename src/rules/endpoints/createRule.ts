@@ -29,7 +29,7 @@ export function createRule(context: Context): Operation {
     tag: 'rules',
     summary: 'Create a rule that reports events of one type.',
     description:
-      'The rule waits for events that happen from now on. Each one is written to your feed (GET /api/alerts), and the action runs. Needs a session token, or a key with rules:write.',
+      'The rule matches events from now on. Each match is written to your feed (GET /api/alerts) and runs the action. Needs a session token, or a key with rules:write.',
     access: session('rules:write'),
     limit: 'write',
     errors: ['failed_precondition', 'not_found', 'unavailable'],

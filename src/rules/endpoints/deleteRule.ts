@@ -12,7 +12,7 @@ export function deleteRule(context: Context): Operation {
     method: 'DELETE',
     path: '/api/rules/{id}',
     tag: 'rules',
-    summary: 'Delete a rule and cancel its waiting deliveries.',
+    summary: 'Delete a rule and cancel its queued deliveries.',
     access: session('rules:write'),
     limit: 'control',
     errors: ['not_found', 'unavailable'],

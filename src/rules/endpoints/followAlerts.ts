@@ -8,7 +8,7 @@ import { type Context, callerOf } from '#rules/Context.ts'
 
 const Frames = z.string().meta({
   description:
-    'Frames of `id`, `event` and `data`. The first event is `ready`, or `reset` when the position is unknown; then `event` with each message as data. The last event, `end`, carries the reason.',
+    'Each frame has `id`, `event` and `data`. The first event is `ready`, or `reset` if the position is unknown. Each message follows as an event named `event`, with the message as data. The last event, `end`, carries the reason.',
 })
 
 const Batch = z.object({

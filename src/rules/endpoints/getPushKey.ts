@@ -9,7 +9,7 @@ export function getPushKey({ vapids }: Context): Operation {
     method: 'GET',
     path: '/api/push/key',
     tag: 'rules',
-    summary: 'The key with which browsers subscribe to push notifications.',
+    summary: 'Get the key with which browsers subscribe to push notifications.',
     access: none,
     limit: 'read',
     errors: [],

@@ -15,7 +15,7 @@ export function listAlerts({ store }: Context): Operation {
     method: 'GET',
     path: '/api/alerts',
     tag: 'rules',
-    summary: 'The events of your rules, newest first.',
+    summary: 'List the events of your rules, newest first.',
     description: 'Kept for 30 days. GET /api/alerts/events follows them.',
     access: session('rules:read'),
     limit: 'read',

@@ -17,7 +17,7 @@ export function listDeliveries({ store }: Context): Operation {
     method: 'GET',
     path: '/api/webhooks/{id}/deliveries',
     tag: 'rules',
-    summary: 'The delivery log of an endpoint, newest first: request, answers and times.',
+    summary: 'Read the delivery log of an endpoint, newest first: request, responses and times.',
     access: session('rules:read'),
     limit: 'read',
     errors: ['not_found', 'unavailable'],

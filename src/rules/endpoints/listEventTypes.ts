@@ -16,7 +16,7 @@ export function listEventTypes(): Operation {
     method: 'GET',
     path: '/api/event-types',
     tag: 'rules',
-    summary: 'Every type of event that a rule can wait for, with its filter and an example.',
+    summary: 'List the event types that a rule can match, each with its filter and an example.',
     access: none,
     limit: 'read',
     errors: [],

@@ -18,7 +18,7 @@ export function redeliver(context: Context): Operation {
     path: '/api/webhooks/{id}/redeliver',
     tag: 'rules',
     summary: 'Send one event, or a range of events, to an endpoint again.',
-    description: `Send \`eventId\`, or \`from\` and \`to\` (sequence numbers, both included, at most ${EVENTS_MAX} events). Only events that were sent to this endpoint before are sent again, with the ids they had.`,
+    description: `Send \`eventId\`, or \`from\` and \`to\` (sequence numbers, both included, at most ${EVENTS_MAX} events). Only events that were sent to this endpoint before are sent again, with their original ids.`,
     access: session('rules:write'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'unavailable'],

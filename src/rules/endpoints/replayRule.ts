@@ -19,7 +19,7 @@ export function replayRule(context: Context): Operation {
     path: '/api/rules/{id}/replay',
     tag: 'rules',
     summary: "Send a rule's events again, from a sequence number on.",
-    description: `At most ${EVENTS_MAX} events a call, in order, with the ids they had: a receiver that has seen an id ignores it. Events are kept for 30 days.`,
+    description: `Sends at most ${EVENTS_MAX} events per call, in order, with their original ids, so that a receiver can ignore those it has seen. Events are kept for 30 days.`,
     access: session('rules:write'),
     limit: 'write',
     errors: ['not_found', 'failed_precondition', 'unavailable'],

@@ -17,7 +17,7 @@ export function rotateEndpoint(context: Context): Operation {
     path: '/api/webhooks/{id}/rotate',
     tag: 'rules',
     summary: 'Create a new secret for an endpoint; the old one stays valid for 24 hours.',
-    description: 'Until then each message carries two signatures, one of each secret.',
+    description: 'Until then, each message carries two signatures, one per secret.',
     access: session('rules:write'),
     limit: 'write',
     errors: ['not_found', 'unavailable'],

@@ -21,7 +21,7 @@ const Key = z
   .regex(/^[\w-]+=*$/, 'must be base64url')
 
 const Request = z.strictObject({
-  endpoint: z.string().meta({ description: 'The URL that the push service gave to the browser.' }),
+  endpoint: z.string().meta({ description: 'The URL that the push service issued to the browser.' }),
   keys: z.strictObject({ p256dh: Key, auth: Key }).meta({ description: 'The keys of the subscription.' }),
   key: z.string().max(128).meta({ description: 'The key of GET /api/push/key that the browser subscribed with.' }),
 })
@@ -41,7 +41,7 @@ export function subscribeBrowser(context: Context): Operation {
     method: 'POST',
     path: '/api/push/subscriptions',
     tag: 'rules',
-    summary: 'Have rules with the action `push` notify a browser.',
+    summary: 'Subscribe a browser to the notifications of rules with the action `push`.',
     description: 'A browser that subscribes again replaces its keys. Messages are encrypted for it (RFC 8291).',
     access: session('rules:write'),
     limit: 'write',

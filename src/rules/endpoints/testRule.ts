@@ -22,7 +22,9 @@ export function testRule(context: Context): Operation {
     errors: ['not_found', 'failed_precondition', 'unavailable'],
     status: 202,
     request: z.strictObject({ id: RuleId }),
-    response: z.object({ deliveries: z.int().meta({ description: 'Deliveries that were queued; zero for a feed.' }) }),
+    response: z.object({
+      deliveries: z.int().meta({ description: 'Number of queued deliveries; zero for the action `feed`.' }),
+    }),
     async handle({ id }, call) {
       const { store, now } = context
       const { developerId } = callerOf(call)

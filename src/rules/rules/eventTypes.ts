@@ -172,7 +172,7 @@ export const EVENT_TYPES = {
     example: crossed('100000000000000000', '98000000000000000'),
   },
   'position.out_of_range': {
-    summary: 'The price left the range of a liquidity position, which earns no fees now.',
+    summary: 'The price left the range of a liquidity position, which now earns no fees.',
     filter: z.strictObject(Position),
     keys: POSITION_KEYS,
     example: { ...POSITION, tick: 204_020, tickLower: 201_000, tickUpper: 204_000 },
@@ -191,7 +191,7 @@ export const EVENT_TYPES = {
     example: { ...POSITION, token: TOKEN, value: '1000000000000000000', before: '990000000000000000' },
   },
   'room.message': {
-    summary: 'Somebody posted to a room that you may read.',
+    summary: 'A message was posted to a room that you can read.',
     filter: z.strictObject({ roomId: RoomId, kind: PostKind, author: Author }),
     keys: ['roomId', 'kind', 'author'],
     example: POST,
@@ -221,7 +221,7 @@ export const EVENT_TYPES = {
     example: { ...RUN, title: 'Buy 0.1 ETH of WATCH' },
   },
   'signal.settled': {
-    summary: 'A signal in a room that you may read was scored, or stays unscored.',
+    summary: 'A signal in a room that you can read was scored, or stays unscored.',
     filter: z.strictObject({ roomId: RoomId, participantId: SignalAuthor, status: SignalStatus }),
     keys: ['roomId', 'participantId', 'status'],
     example: SIGNAL,
@@ -239,7 +239,7 @@ export const EVENT_TYPES = {
     example: { ...KEY, expiresAt: '2026-11-20T12:00:00.000Z' },
   },
   'limit.nearly_used': {
-    summary: 'You have used four fifths of a rate limit. At most one event an hour for each limit.',
+    summary: 'You have used 80% of a rate limit. At most one event per hour and limit.',
     filter: z.strictObject({ policy: LimitPolicy }),
     keys: ['policy'],
     example: { policy: 'write', quota: 60, remaining: 12, windowSeconds: 60 },

@@ -35,7 +35,7 @@ export const Response = z.object({
   kycRequiredWarnings: z.array(
     z
       .object({
-        kycUrl: z.string().meta({ description: 'A web page that explains how the wallet is admitted.' }),
+        kycUrl: z.string().meta({ description: 'A web page that explains how a wallet gets on the allow-list.' }),
         tokenAddress: z.string(),
         chainId: z.number(),
       })

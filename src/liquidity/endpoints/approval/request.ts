@@ -11,7 +11,7 @@ export const ApprovalRequest = body({
   chainId: ChainId,
   lpTokens: z.array(LpToken).min(1, 'must name at least one token').max(10, 'must name at most ten tokens'),
   action: Action,
-  simulateTransaction: maybe(z.boolean()).meta({ description: 'The same as includeGasInfo.' }),
+  simulateTransaction: maybe(z.boolean()).meta({ description: 'Alias of includeGasInfo.' }),
   includeGasInfo: maybe(z.boolean()).meta({ description: 'Adds gasFee and the gas fields to each approval.' }),
   generatePermitAsTransaction: maybe(z.boolean()).meta({
     description: 'Returns the permit as transactions instead of typed data.',

@@ -26,12 +26,12 @@ const ClaimedGroup = z
     transaction: TransactionRequest,
     received: z.array(TokenAmount),
     swaps: z.array(Swap).optional().meta({ description: 'With tokenOutAddress: the swap of each pool.' }),
-    guards: z.array(Warning).optional().meta({ description: 'The conditions on which the transaction reverts.' }),
+    guards: z.array(Warning).optional().meta({ description: 'The conditions under which the transaction reverts.' }),
     ...outcome,
   })
   .meta({
     id: 'ClaimedGroup',
-    description: 'Positions whose fees one transaction collects. Untrusted tokens and hooks have groups of their own.',
+    description: 'Positions whose fees one transaction collects. Untrusted tokens and hooks have separate groups.',
   })
 
 const Response = z.object({
@@ -41,7 +41,7 @@ const Response = z.object({
   received: z.array(TokenAmount).meta({ description: 'The fees of all groups, by token.' }),
   leftOut: z
     .array(z.object({ protocol, tokenId: z.string(), code: z.string(), message: z.string() }))
-    .meta({ description: 'Positions that are not collected, and why. They do not stop the others.' }),
+    .meta({ description: 'Positions that are not collected, with the reason. They do not block the others.' }),
 })
 
 /** Collects the fees of many positions. A position that cannot be collected is left out and named. */

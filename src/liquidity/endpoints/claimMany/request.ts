@@ -27,10 +27,10 @@ export const ClaimManyRequest = body({
   collectAsWeth: maybe(z.boolean()).meta({ description: 'V3 only: false unwraps to native ETH. Default: true.' }),
   tokenOutAddress: maybe(Address).meta({
     description:
-      'V3 only: a token of the pools to receive all fees in. Those of the other token are swapped in the same pool. The zero address unwraps to native ETH. A position that this cannot be done for is in leftOut.',
+      'V3 only: the token of the pools in which all fees are paid. Fees in the other token are swapped in the same pool. The zero address unwraps to native ETH. A position without such a swap is listed in leftOut.',
   }),
   slippageTolerance: terms.slippageTolerance.meta({
-    description: 'Percent of the swaps and of the sum that may be lacking. Only with tokenOutAddress. Default: 0.5.',
+    description: 'Tolerance of each swap and of the sum, in percent. Only with tokenOutAddress. Default: 0.5.',
   }),
   mandate,
   urgency: simulation.urgency,

@@ -19,7 +19,7 @@ export const CompoundRequest = body({
   tokenId: PositionId,
   collectAsWeth: maybe(z.boolean()).meta({
     description:
-      'V3 only: false collects and adds the wrapped side as native ETH, which needs no approval but that much ETH in the wallet. Default: true.',
+      'V3 only: false collects and adds the wrapped token as native ETH. This needs no approval, but the wallet must hold that amount of ETH. Default: true.',
   }),
   mandate,
   permissioned,

@@ -14,11 +14,11 @@ export const MigrateRequest = body({
   targetProtocol: Protocol.meta({ description: 'The protocol of the pool to move to.' }),
   existingPool: maybe(ExistingPool).meta({
     description:
-      'The pool to move to. It holds the same two tokens; native ETH counts as its wrapped form where one of the protocols is V2 or V3.',
+      'The pool to move to. It holds the same two tokens; native ETH counts as its wrapped form if one of the protocols is V2 or V3.',
   }),
   newPool: maybe(NewPool).meta({
     description:
-      'V3 and V4, in place of existingPool: a pool that the same transaction opens at initialPrice, before any money moves. It has no hook.',
+      'V3 and V4, instead of existingPool: a pool without a hook that the same transaction creates at initialPrice, before any funds move.',
   }),
   ...rangeFields,
   acceptRisks,

@@ -55,8 +55,8 @@ export async function stepsBetween(chain: Chain, request: MigrateRequest, now: n
     },
     summary:
       `Move ${source.what} on ${named(chain.facts)} to ${targetProtocol} in two transactions: remove it, then add ` +
-      `${describeAmounts(added, pair)}. ${describeAmounts(rest, pair)} stay in the wallet: only what the removal is ` +
-      'sure to pay is added, without its fees.',
+      `${describeAmounts(added, pair)}. ${describeAmounts(rest, pair)} stay in the wallet: only the amounts that the ` +
+      'removal guarantees are added, without its fees.',
     owner: wallet,
     slippage: deposit.slippage,
     received: sumsOf({ token0, token1 }, rest),

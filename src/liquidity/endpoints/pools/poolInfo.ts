@@ -81,7 +81,7 @@ const Response = z.object({
   pools: z.array(Information),
   pageSize: z.number(),
   currentPage: z.number(),
-  incomplete: z.string().optional().meta({ description: 'V4: why pools of these tokens may be missing.' }),
+  incomplete: z.string().optional().meta({ description: 'V4: the reason why pools of these tokens can be missing.' }),
 })
 
 export type PoolInfoRequest = z.output<typeof Request>

@@ -52,7 +52,7 @@ export const Response = z.object({
   pools: z.array(Pool).meta({ description: 'Most liquidity first. Empty without a pool.' }),
   incomplete: z
     .array(z.object({ protocol: Protocol, reason: z.string() }))
-    .meta({ description: 'Protocols whose pools may be missing, and why.' }),
+    .meta({ description: 'Protocols whose pools can be missing, with the reason.' }),
 })
 
 export function pools({ chains }: Context): Operation {

@@ -46,11 +46,12 @@ export const Response = z.object({
   chainId: z.number(),
   positions: z.array(Position),
   nextCursor: z.string().optional().meta({
-    description: 'Pass it as cursor for the next page. Present while more may follow, even after an empty page.',
+    description:
+      'Send it as cursor to get the next page. Present while more pages can follow, even after an empty page.',
   }),
   incomplete: z
     .array(z.object({ protocol: Protocol, reason: z.string() }))
-    .meta({ description: 'Protocols whose positions may be missing, and why.' }),
+    .meta({ description: 'Protocols whose positions can be missing, with the reason.' }),
 })
 
 export function positions({ chains }: Context): Operation {

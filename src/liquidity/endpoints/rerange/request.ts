@@ -33,7 +33,8 @@ export const RerangeRequest = body({
   ...rangeFields,
   keepRatio: maybe(OneTick),
   liquidityPercentageToDecrease: sourceFields.liquidityPercentageToDecrease.meta({
-    description: 'The part of the liquidity to move. All fees move or are paid out with any part. Default: 100.',
+    description:
+      'Percentage of the liquidity to move. At any percentage, all fees are moved or paid out. Default: 100.',
   }),
   permissioned,
   acceptRisks,

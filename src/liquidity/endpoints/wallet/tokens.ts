@@ -34,7 +34,7 @@ const Request = z.object({
 export const Response = z.object({
   requestId: z.string(),
   chainId: z.number(),
-  blockNumber: z.string().meta({ description: 'The block that everything was read at.' }),
+  blockNumber: z.string().meta({ description: 'The block that all values were read at.' }),
   tokens: z.array(
     TokenInformation.extend({
       balance: z.string().optional().meta({ description: 'Of the owner, in the smallest unit.' }),

@@ -27,9 +27,9 @@ export function createWatch(context: WatchContext): Operation {
     method: 'POST',
     path: '/api/liquidity/watches',
     tag: 'liquidity',
-    summary: 'Watch a position: what went in, what came out, what it earned.',
+    summary: 'Watch a position: its deposits, withdrawals and earnings.',
     description:
-      'Its history is read once from the logs of the chain and followed from then on. A second watch of the same position is the first one. Needs a session token, or a key with lp:build.',
+      'Its history is read once from the logs of the chain and followed from then on. Watching the same position again returns the existing watch. Needs a session token, or a key with lp:build.',
     access: session('lp:build'),
     limit: 'write',
     errors: ['failed_precondition', 'not_found', 'unavailable'],

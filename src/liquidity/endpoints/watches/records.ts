@@ -18,10 +18,8 @@ const Pair = z.object({ amount0: z.string(), amount1: z.string() })
 
 const ResultRecord = z
   .object({
-    heldValue: z.string().meta({ description: 'All deposits, had they been kept.' }),
-    positionValue: z
-      .string()
-      .meta({ description: 'All that the position holds and that was withdrawn, without fees.' }),
+    heldValue: z.string().meta({ description: 'The value of all deposits if they had been held instead.' }),
+    positionValue: z.string().meta({ description: 'The value of the position and of all withdrawals, without fees.' }),
     feesValue: z.string(),
     lossAgainstHolding: z.string().meta({ description: 'heldValue - positionValue; negative for a gain.' }),
     net: z.string().meta({ description: 'positionValue + feesValue - heldValue.' }),
@@ -51,7 +49,7 @@ const MoveRecord = z
   .object({
     kind: z.enum(['deposit', 'withdrawal', 'collection', 'fees']).meta({
       description:
-        'A withdrawal of V3 books amounts that a collection pays later, together with fees; V4 pays fees with each change.',
+        'On V3, a withdrawal credits amounts that a later collection pays out together with fees. On V4, each change pays out fees.',
     }),
     amount0: z.string(),
     amount1: z.string(),
@@ -67,14 +65,14 @@ export const WatchDetail = WatchRecord.extend({
   figures: z
     .object({
       liquidity: z.string(),
-      sqrtRatioX96: z.string().meta({ description: 'The price at which values are counted.' }),
+      sqrtRatioX96: z.string().meta({ description: 'The price used for the values.' }),
       deposited: Pair,
       withdrawn: Pair,
-      fees: Pair.meta({ description: 'Fees paid and fees that were not collected yet.' }),
+      fees: Pair.meta({ description: 'Fees paid out and fees not yet collected.' }),
       holds: Pair,
       results: z
         .object({ token0: ResultRecord, token1: ResultRecord })
-        .meta({ description: 'The same result counted in the smallest unit of each token.' }),
+        .meta({ description: 'The same result valued in the smallest unit of each token.' }),
     })
     .nullable()
     .meta({ description: 'As of `block`; null until the whole history was read.' }),

@@ -20,18 +20,19 @@ export const ZapInRequest = body({
   protocol: Protocol,
   existingPool: maybe(ExistingPool),
   tokenId: maybe(PositionId).meta({
-    description: 'V3 and V4: a position to add to, in place of existingPool and of a range.',
+    description: 'V3 and V4: a position to add to, instead of existingPool and a range.',
   }),
   independentToken: LpToken.meta({
-    description: 'The token that pays, with all of its amount: one of the pool, or with swapPool any trusted one.',
+    description:
+      'The token to pay with; its whole amount is used. A token of the pool or, with swapPool, any trusted token.',
   }),
   swapPool: maybe(ExistingPool).meta({
     description:
-      'V4, for a new position from a token that existingPool does not hold: the V4 pool of that token and one of existingPool, in which all of it is swapped first, in the same transaction.',
+      'V4, for a new position from a token that existingPool does not hold: the V4 pool of that token and a token of existingPool. The whole amount is swapped there first, in the same transaction.',
   }),
   dependentToken: maybe(LpToken).meta({
     description:
-      'V3 and V4: the other token, if it pays as well, with all of its amount. The one in excess is swapped.',
+      'V3 and V4: the other token, if it is paid as well; its whole amount is used. The token in excess is swapped.',
   }),
   ...rangeFields,
   acceptRisks,

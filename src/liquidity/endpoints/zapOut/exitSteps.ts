@@ -37,8 +37,8 @@ export function exitSteps({ removal, swapping, swap, out }: Exit, context: Conte
     summary:
       `Turn ${what} into ${describeToken(out.shown)} in two transactions: remove it, then swap ` +
       `${describeAmount(swap.amountIn, out.other)} for ${describeAmount(swap.expectedOut, out.shown)}, and receive ` +
-      `${describeAmount(total, out.shown)} in all. ${describeAmount(dust, out.other)} stays in the wallet: only what the ` +
-      'removal is sure to pay is swapped.',
+      `${describeAmount(total, out.shown)} in all. ${describeAmount(dust, out.other)} stays in the wallet: only the amount that the ` +
+      'removal guarantees is swapped.',
     received: [
       { token: out.shown.address, amount: total },
       { token: out.other.address, amount: dust },

@@ -16,7 +16,7 @@ export const ZapOutRequest = body({
   }),
   liquidityPercentageToDecrease: maybe(z.int(PERCENT).min(0, PERCENT).max(100, PERCENT)).meta({
     description:
-      'The part of the liquidity to remove. All fees are collected with any part; 0 turns the fees of a V3 position alone into the token. Default: 100.',
+      'Percentage of the liquidity to remove. At any percentage, all fees are collected; 0 turns only the fees of a V3 position into the token. Default: 100.',
   }),
   includeApprovalSimulation,
   ...terms,
