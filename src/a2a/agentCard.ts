@@ -30,7 +30,7 @@ export const SKILLS = [
   [
     'service',
     'This service',
-    'Keys, rooms, chain, and what it will not do.',
+    'Keys, rooms, the chain, and the limits of the agent.',
     ['help'],
     ['How do I get an API key?', 'help'],
   ],

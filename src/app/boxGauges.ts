@@ -5,6 +5,6 @@ export function boxGauges(metrics: Metrics, { modelTotals }: Pick<Boxes, 'modelT
   const since = 'by boxes of this process, since it started.'
   metrics.gauge('slipway_model_calls', `Calls to language models ${since}`, () => modelTotals().calls)
   metrics.gauge('slipway_model_tokens_in', `Tokens sent to language models ${since}`, () => modelTotals().tokensIn)
-  metrics.gauge('slipway_model_tokens_out', `Tokens of their answers ${since}`, () => modelTotals().tokensOut)
+  metrics.gauge('slipway_model_tokens_out', `Tokens in their responses ${since}`, () => modelTotals().tokensOut)
   metrics.gauge('slipway_model_usd', `US dollars spent on language models ${since}`, () => modelTotals().micros / 1e6)
 }

@@ -67,8 +67,8 @@ async function compareIdentity(
     const agreed = await agree(database.kysely, { part, value, isDevnet })
     if (agreed !== value)
       return (
-        `RPC_URL_4663 serves another chain than the replicas of this database agreed on: its ${part} is ${value}, ` +
-        `and not ${agreed}. Point all replicas at one chain, or this one at another database.`
+        `RPC_URL_4663 serves a different chain from the other replicas of this database: its ${part} is ${value}, ` +
+        `not ${agreed}. Point all replicas to one chain, or this one to another database.`
       )
   }
   if (identity.genesis !== undefined) chain.expectGenesis(identity.genesis)

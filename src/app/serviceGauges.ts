@@ -11,14 +11,18 @@ export function serviceGauges({ metrics, database, chains }: Resources, { live, 
   gauge('slipway_ready', '1 while the replica is ready.', () => Number(readiness().unready.length === 0))
   gauge(
     'slipway_degraded_parts',
-    'Parts of the replica that fail while the rest is served.',
+    'Failing components of a replica that still serves the rest.',
     () => readiness().degraded.length,
   )
   gauge('slipway_streams_open', 'Open event streams.', live.size)
   gauge('slipway_database_connections_open', 'Pooled database connections.', () => database.usage().open)
-  gauge('slipway_database_connections_idle', 'Pooled database connections without work.', () => database.usage().idle)
+  gauge('slipway_database_connections_idle', 'Idle pooled database connections.', () => database.usage().idle)
   gauge('slipway_database_waiting', 'Callers that wait for a database connection.', () => database.usage().waiting)
-  gauge('slipway_database_incarnation', 'Grows with each failover or restore.', database.incarnation.current)
+  gauge(
+    'slipway_database_incarnation',
+    'Increases with each failover or restore of the database.',
+    database.incarnation.current,
+  )
   const health = () => chains.get(LAUNCH_CHAIN_ID).health()
   gauge('slipway_chain_head_age_ms', 'Age of the newest block of chain 4663.', () => health().headAgeMs ?? Number.NaN)
   gauge('slipway_rpc_latency_ms', 'Latency of the RPC of chain 4663.', () => health().rpcLatencyMs ?? Number.NaN)

@@ -4,7 +4,7 @@ import type { Resources } from './Resources.ts'
 /** Counts and logs answers that were withheld: each is a defect of ours that could have cost a signer money. */
 export function statementAlarm({ metrics, logs }: Pick<Resources, 'metrics' | 'logs'>): AttestOptions['refused'] {
   let count = 0
-  metrics.gauge('slipway_statements_refused', 'Answers withheld because two readings of them differ.', () => count)
+  metrics.gauge('slipway_statements_refused', 'Responses withheld because two decodings of them differ.', () => count)
   return (facts) => {
     count++
     logs.log.error(facts, 'answer withheld: its two readings differ')

@@ -70,8 +70,8 @@ describe('decode', () => {
       { success: true, returnData: '0x' },
       { success: false, returnData: '0x' },
     ])
-    expect(() => Multicall.decode(two, 1)).toThrow(/another number/)
-    expect(() => Multicall.decode(two, 3)).toThrow(/another number/)
+    expect(() => Multicall.decode(two, 1)).toThrow(/unexpected number/)
+    expect(() => Multicall.decode(two, 3)).toThrow(/unexpected number/)
   })
 })
 

@@ -20,7 +20,7 @@ export function encode(selector: Hex, calls: readonly { to: Address; word: bigin
 export function decode(data: Hex, count: number, wordCount: number): { words: bigint[]; data: Hex }[] {
   const body = data.slice(2)
   const list = position(body, 0)
-  if (position(body, list) !== count * 2) throw malformed('the list holds another number of entries')
+  if (position(body, list) !== count * 2) throw malformed('the list has an unexpected number of entries')
   const heads = list + WORD
   return Array.from({ length: count }, (_, index) => {
     const entry = body.slice(heads + position(body, heads + index * WORD))
@@ -42,19 +42,19 @@ function hex(value: number | bigint): string {
 function bytesAt(entry: string, at: number): Hex {
   const start = at + WORD
   const end = start + position(entry, at)
-  if (end > entry.length) throw malformed('an entry of the list is cut off')
+  if (end > entry.length) throw malformed('an entry of the list is truncated')
   return `0x${entry.slice(start, end)}`
 }
 
 function wordAt(body: string, at: number): string {
   const digits = body.slice(at, at + WORD)
-  if (digits.length < WORD) throw malformed('the list is cut off')
+  if (digits.length < WORD) throw malformed('the list is truncated')
   return digits
 }
 
 /** A length or offset in bytes, as hexadecimal digits. */
 function position(body: string, at: number): number {
   const value = Number(`0x${wordAt(body, at)}`) * 2
-  if (value > body.length) throw malformed('the list points outside itself')
+  if (value > body.length) throw malformed('the list has an offset outside its bounds')
   return value
 }

@@ -25,9 +25,9 @@ export function encode(requests: readonly Request[], firstId: number): string {
 /** The answers in the order of the requests; requires exactly one answer per id. */
 export function decode(text: string, count: number, firstId: number): Answer[] {
   const body = parse(text)
-  if (count > 1 && !Array.isArray(body)) throw new ProviderFailure('unbatched', 'a batch got a single answer')
+  if (count > 1 && !Array.isArray(body)) throw new ProviderFailure('unbatched', 'a batch got a single response')
   const envelopes: unknown[] = Array.isArray(body) ? body : [body]
-  if (envelopes.length !== count) throw malformed('the number of answers is not that of the requests')
+  if (envelopes.length !== count) throw malformed('the number of responses differs from the number of requests')
   const byId = new Map(envelopes.map((envelope) => [(envelope as Envelope | null)?.id, envelope as Envelope]))
   return Array.from({ length: count }, (_, index) => toAnswer(byId.get(firstId + index)))
 }
@@ -64,14 +64,14 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch (cause) {
-    throw malformed('the answer is not JSON', cause)
+    throw malformed('the response is not JSON', cause)
   }
 }
 
 function toAnswer(envelope: Envelope | undefined): Answer {
-  if (!envelope) throw malformed('an answer carries another id')
+  if (!envelope) throw malformed('a response has an unknown id')
   if (envelope.error !== undefined && envelope.error !== null) return { error: envelope.error }
-  if (envelope.result === undefined) throw malformed('an answer carries neither result nor error')
+  if (envelope.result === undefined) throw malformed('a response has neither result nor error')
   return { result: envelope.result }
 }
 

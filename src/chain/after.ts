@@ -83,15 +83,19 @@ function resultOf(answer: Hex, { calls }: Prior): Hex {
 function tooLarge(): ApiError {
   return new ApiError(
     'failed_precondition',
-    'There is too much to read behind the earlier calls. Build this operation alone, after the others are mined.',
+    'The earlier calls leave too much state to read. Build this operation alone, after the others are mined.',
     { details: [{ type: 'TOO_LARGE_TO_READ', value: `${RESULT_BYTES_MAX} bytes` }] },
   )
 }
 
 function earlierFailed(): ApiError {
-  return new ApiError('failed_precondition', 'The chain moved on, and an earlier call would fail now. Ask again.', {
-    details: [{ type: 'EARLIER_CALL_FAILS', value: 'calls' }],
-  })
+  return new ApiError(
+    'failed_precondition',
+    'The chain has advanced, and an earlier call would fail now. Send the request again.',
+    {
+      details: [{ type: 'EARLIER_CALL_FAILS', value: 'calls' }],
+    },
+  )
 }
 
 async function simulateAfter(chain: Chain, simulation: Simulation, prior: Prior): Promise<Simulated> {

@@ -54,7 +54,7 @@ type Exchange = { body: string; timeoutMs: number; late: 'timeout' | 'queued' }
 
 function exchange(request: http.ClientRequest, { body, timeoutMs, late }: Exchange): Promise<Reply> {
   return new Promise((resolve, reject) => {
-    const timer = setTimeout(() => fail(new ProviderFailure(late, 'no answer before the timeout')), timeoutMs)
+    const timer = setTimeout(() => fail(new ProviderFailure(late, 'no response before the timeout')), timeoutMs)
     function fail(failure: ProviderFailure): void {
       clearTimeout(timer)
       reject(failure)
@@ -90,9 +90,9 @@ async function collect(response: http.IncomingMessage): Promise<Buffer> {
       if (size > MAX_BYTES) break
     }
   } catch (cause) {
-    throw new ProviderFailure('connection', 'the answer was cut off', { cause })
+    throw new ProviderFailure('connection', 'the response was truncated', { cause })
   }
-  if (size > MAX_BYTES) throw new ProviderFailure('oversized', `the answer is longer than ${MAX_BYTES} bytes`)
+  if (size > MAX_BYTES) throw new ProviderFailure('oversized', `the response is longer than ${MAX_BYTES} bytes`)
   return chunks.length === 1 && chunks[0] ? chunks[0] : Buffer.concat(chunks)
 }
 
@@ -100,6 +100,6 @@ async function unpack(bytes: Buffer, encoding: string | undefined): Promise<Buff
   if (encoding !== 'gzip') return bytes
   return unzip(bytes, { maxOutputLength: MAX_BYTES }).catch((cause: NodeJS.ErrnoException) => {
     const kind = cause.code === 'ERR_BUFFER_TOO_LARGE' ? 'oversized' : 'malformed'
-    throw new ProviderFailure(kind, 'the compressed answer cannot be used', { cause })
+    throw new ProviderFailure(kind, 'the compressed response is invalid', { cause })
   })
 }

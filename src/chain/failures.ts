@@ -72,7 +72,7 @@ export function unavailable(chainId: number, cause: unknown): ApiError {
 export function disagreement(chainId: number): ApiError {
   return new ApiError(
     'unavailable',
-    `Two RPC providers of chain ${chainId} disagree about its state, so no answer is given. Send the request again shortly.`,
+    `Two RPC providers of chain ${chainId} disagree about its state. Send the request again shortly.`,
     {
       details: [
         { type: 'chainId', value: String(chainId) },

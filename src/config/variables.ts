@@ -70,7 +70,7 @@ export const VARIABLES = {
   WALLETCONNECT_PROJECT_ID: {
     schema: z.string().regex(/^[0-9a-f]{32}$/, 'must be 32 lower-case hexadecimal digits'),
     fallback: '',
-    about: 'Project id of WalletConnect, with which phone wallets connect by a QR code. Default: no such button.',
+    about: 'Project id of WalletConnect, for connecting phone wallets by QR code. Default: no button.',
   },
   WALLETCONNECT_RELAY_URL: {
     schema: z.url({ protocol: /^wss?$/, error: 'must be a wss:// or ws:// URL' }),
@@ -119,7 +119,8 @@ export const VARIABLES = {
   OAUTH_REGISTRATION: {
     schema: Flag,
     fallback: '0',
-    about: 'OAuth clients may register themselves. 1: yes. Clients with a metadata document need no registration.',
+    about:
+      'Whether OAuth clients can register themselves (1 or 0). Clients with a metadata document need no registration.',
   },
   ADMIN_ADDRESSES: { schema: list(Address), fallback: '', about: 'Wallets of trusted operators, separated by commas.' },
   KYC_TOKENS: {
@@ -238,7 +239,7 @@ export const VARIABLES = {
   BOXES_WARM: {
     schema: z.coerce.number({ error: 'must be a whole number' }).int().min(0).max(20),
     fallback: '1',
-    about: 'Default agents kept started, so that a new box is ready at once.',
+    about: 'Number of default agents kept warm, so that a new box is ready at once.',
   },
   BOX_ENGINE: {
     schema: z.enum(['bubblewrap', 'runc', 'runsc', 'kubernetes']),
@@ -276,7 +277,7 @@ export const VARIABLES = {
     schema: json(ModelBudgets),
     fallback: '{}',
     about:
-      'The use of models allowed to a box in all, and to a developer and to the whole service per day (UTC). Default: {"box":{"tokens":10000000,"usd":10},"developer":{"tokens":20000000,"usd":20},"service":{"tokens":200000000,"usd":200}}.',
+      'Limits on model usage: of each box in total, and of each developer and the whole service per day (UTC). Default: {"box":{"tokens":10000000,"usd":10},"developer":{"tokens":20000000,"usd":20},"service":{"tokens":200000000,"usd":200}}.',
   },
   RULES_PER_DEVELOPER: { schema: Count, fallback: '200', about: 'Rules per developer.' },
   WEBHOOK_ALLOWED_HOSTS: {

@@ -141,5 +141,5 @@ function missingScope(scope: Scope): ApiError {
 function howToAuthenticate(access: Access): string {
   if (access.kind === 'session' && access.scope === undefined)
     return 'Send a session token as "Authorization: Bearer <SESSION_TOKEN>"; POST /api/auth/siwe/nonce starts one.'
-  return 'Send an API key as "x-api-key: <API_KEY>" or "Authorization: Bearer <API_KEY>"; POST /api/developer/keys makes one.'
+  return 'Send an API key as "x-api-key: <API_KEY>" or "Authorization: Bearer <API_KEY>"; POST /api/developer/keys creates one.'
 }

@@ -11,7 +11,7 @@ export const SCOPE_WORDS: Readonly<Record<Scope, string>> = {
   'launchpad:write': 'Set pictures and links of launches',
   'rules:read': 'Read your rules, alerts and webhook deliveries',
   'rules:write': 'Create rules and webhook endpoints',
-  'keys:manage': 'Create and revoke keys: give it to no agent',
+  'keys:manage': 'Create and revoke keys; never give it to an agent',
   'audit:read': 'Read the audit log of all developers',
   'admin:*': 'Operate the service',
 }

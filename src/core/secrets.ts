@@ -74,7 +74,7 @@ export function refuseSecrets(text: string, field: string, { allow }: Options = 
   const hint = kind === 'private key' ? '. Write a hash with 0x in front' : ''
   throw invalidField(
     field,
-    `contains what looks like ${article} ${kind}. Nothing was stored. Remove it, and replace that secret because it has been sent${hint}`,
+    `seems to contain ${article} ${kind}. Nothing was stored. Remove it, and replace that secret, because it has been sent${hint}`,
   )
 }
 

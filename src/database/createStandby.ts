@@ -30,7 +30,7 @@ const BEHIND_MAX = 5
 
 export function createStandby(options: StandbyOptions): Standby {
   const { floor, readPosition, positions } = options
-  let problem: string | undefined = 'it was not asked yet'
+  let problem: string | undefined = 'it was not checked yet'
   const report = (now: string | undefined) => {
     if (now === problem) return
     if (now === undefined) options.log.info({}, 'launchpad reads use the standby')

@@ -45,5 +45,5 @@ async function pay(client: PublicClient, grants: readonly Grant[], to: Address):
 
 function asApiError(error: unknown): never {
   if (!(error instanceof BaseError)) throw error
-  throw new ApiError('unavailable', 'The development chain does not answer. Try again shortly.', { cause: error })
+  throw new ApiError('unavailable', 'The development chain does not respond. Try again shortly.', { cause: error })
 }

@@ -26,8 +26,8 @@ function oauth({ baseUrl, operations }: Deployment): string {
 1. A call without a credential is answered with 401 and \`WWW-Authenticate: Bearer … scope="…", resource_metadata="${baseUrl}/.well-known/oauth-protected-resource/mcp"\` (RFC 9728).
 2. The authorization server is ${baseUrl}; its metadata (RFC 8414): ${baseUrl}/.well-known/oauth-authorization-server
 3. \`client_id\` is the https URL of a Client ID Metadata Document with \`client_id\`, \`client_name\`, \`redirect_uris\` and \`token_endpoint_auth_method: "none"\`. ${canRegister ? 'Dynamic registration (RFC 7591) is open too.' : 'Dynamic registration is closed here.'}
-4. Authorization code with PKCE (\`S256\` only). Redirects use https, a private scheme, or http on a loopback address with any port. Compare \`iss\` of the answer with the issuer (RFC 9207).
-5. \`resource\` is ${baseUrl}/mcp, ${baseUrl}/a2a or ${baseUrl} (REST). A token is valid for that one alone.
+4. Authorization code with PKCE (\`S256\` only). Redirects use https, a private scheme, or http on a loopback address with any port. Compare \`iss\` of the response with the issuer (RFC 9207).
+5. \`resource\` is ${baseUrl}/mcp, ${baseUrl}/a2a or ${baseUrl} (REST). A token is valid only for that resource.
 6. The person signs in with a wallet and approves the client, its scopes and 30 days.
 7. A refresh token works once. If it is sent again, the connection ends and the person signs in again.
 8. A 403 with \`error="insufficient_scope"\` lists the scopes to ask for. Revoke with POST ${baseUrl}/oauth/revoke (RFC 7009).`

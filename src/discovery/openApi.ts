@@ -46,9 +46,10 @@ const TAGS: Readonly<Record<string, string>> = {
   keys: 'API keys, their usage and the audit log.',
   launchpad: 'Token launches on a bonding curve: reads, quotes, unsigned transactions.',
   liquidity: 'Unsigned transactions for Uniswap positions, and reads of them.',
-  orders: 'Orders that anybody may execute once, while their price holds: what the owner signs, and the feed.',
-  mandates: 'Budgets of agents that the chain enforces: what the owner signs, and what is left.',
-  names: 'Names of accounts, and accounts of names, where a registry is configured.',
+  orders:
+    'Orders that anyone can execute once while their price condition holds: typed data for the owner, and the feed.',
+  mandates: 'Agent budgets that the chain enforces: typed data for the owner, and the remaining budget.',
+  names: 'Names of accounts, and accounts of names, if a registry is configured.',
   oauth: 'Clients that act for a person: OAuth 2.1, and the connections that a person has approved.',
   operations: 'For operators of the service.',
   rules: 'Rules over events, alerts and signed webhooks.',

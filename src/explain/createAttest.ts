@@ -84,7 +84,7 @@ function statedOf({ from, calls, limits }: BuiltCalls): Stated {
 function differs(): ApiError {
   return new ApiError(
     'internal',
-    'Two readings of this transaction differ, so it is withheld. Do not sign an earlier one; report the x-request-id.',
+    'Two decodings of this transaction differ, so it is withheld. Do not sign an earlier one; report the x-request-id.',
     { details: [{ type: 'READINGS_DIFFER', value: 'withheld' }] },
   )
 }

@@ -93,7 +93,7 @@ export function refusal(error: unknown): ApiError {
   if (error instanceof errors.JWTExpired) return refused('it has expired; sign in again', error)
   if (error instanceof errors.JWTClaimValidationFailed && error.claim === 'aud')
     return refused('it was issued for another audience; ask the identity provider for a token for this service', error)
-  if (isForged(error)) return refused('it is malformed, not signed by its issuer, or not meant as a session', error)
+  if (isForged(error)) return refused('it is malformed, not signed by its issuer, or not a session token', error)
   return new ApiError('unavailable', 'The identity provider could not be reached. Try again in a moment.', {
     headers: { 'retry-after': '5' },
     cause: error,

@@ -49,7 +49,7 @@ export async function exchange(provider: SignInProvider, { code, ...rest }: Exch
     Promise.reject(Oidc.refusal(error)),
   )
   if (!isForUs(claims, audience) || claims['nonce'] !== idNonce)
-    throw refused('the identity provider answered another sign-in; start again')
+    throw refused('the response belongs to another sign-in; start again')
   return claims
 }
 

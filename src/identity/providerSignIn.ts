@@ -125,7 +125,7 @@ function comeBack({ nonceSecrets, now }: ProviderSignIn): Operation {
     respond(_, { raw }) {
       const { searchParams } = new URL(raw.url)
       const state = SignInState.open(searchParams.get('state') ?? '', nonceSecrets, now())
-      if (!state) throw invalidField('state', 'must be one of a sign-in of the last five minutes. Start again')
+      if (!state) throw invalidField('state', 'must be the state of a sign-in of the last five minutes. Start again')
       const given = ANSWER.flatMap((name) => searchParams.getAll(name).map((value) => [name, value]))
       const location = `${state.returnTo}#${new URLSearchParams(given)}`
       return new Response(null, { status: 303, headers: { location, 'cache-control': 'no-store' } })
@@ -180,8 +180,8 @@ async function claimsOf(signIn: ProviderSignIn, { state, code, iss }: z.output<t
   const provider = providerOf(signIn, issuer)
   const { authorization_response_iss_parameter_supported: hasIssuer } = await provider.metadata()
   if (iss === undefined ? hasIssuer : iss !== issuer)
-    throw refused('the answer comes from another identity provider; start again')
-  if (!(await Developers.spendNonce(signIn.developers, nonce))) throw refused('the answer has been used; start again')
+    throw refused('the response comes from another identity provider; start again')
+  if (!(await Developers.spendNonce(signIn.developers, nonce))) throw refused('the response has been used; start again')
   const secrets = SignInState.secretsOf(signIn.nonceSecrets[0], nonce, cookie)
   const redirectUri = redirectUriOf(signIn.baseUrl)
   return exchange(provider, { code, redirectUri, now: signIn.now(), ...secrets })
@@ -190,7 +190,7 @@ async function claimsOf(signIn: ProviderSignIn, { state, code, iss }: z.output<t
 function stateIn({ nonceSecrets, now }: ProviderSignIn, text: string): SignInState.SignInState {
   const state = SignInState.open(text, nonceSecrets, now())
   if (state) return state
-  throw refused('its state is not one of ours, or is older than five minutes; start again')
+  throw refused('its state is unknown or older than five minutes; start again')
 }
 
 async function register(subject: string, { developers, takeGlobally }: ProviderSignIn): Promise<void> {

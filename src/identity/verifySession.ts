@@ -47,7 +47,7 @@ export async function verifyToken(token: string, { signer, providers, now }: Ver
     return { subject: payload.sub as string, tokenId: payload.jti as string, isOurs: true, ...times(payload) }
   }
   const provider = providers.find((one) => one.issuer === issuer)
-  if (!provider) throw Oidc.refused('its issuer is not one of ours; POST /api/auth/siwe/nonce starts a sign-in')
+  if (!provider) throw Oidc.refused('its issuer is not accepted here; POST /api/auth/siwe/nonce starts a sign-in')
   const payload = await Oidc.verify(provider, token, now())
   const subject = Subject.ofProvider(provider.issuer, payload.sub as string)
   return { subject, tokenId: fingerprint(token), isOurs: false, ...times(payload) }

@@ -55,7 +55,7 @@ const LIMITING = new Set(['deadline', 'dependentToken', 'mandate', 'nativeTokenB
 
 /** The other paths swap, approve, or move between ranges and pools: the chain does not bind all of that to a mandate. */
 const NO_MANDATE =
-  'is taken by /lp/create, /lp/create_classic, /lp/increase, /lp/decrease, /lp/claim_fees, /lp/claim_many and /lp/compound alone: use them one after the other, or let the wallet sign'
+  'is taken by /lp/create, /lp/create_classic, /lp/increase, /lp/decrease, /lp/claim_fees, /lp/claim_many and /lp/compound only: use them one after the other, or let the wallet sign'
 
 /** An optional field; null counts as absent. */
 export function maybe<Schema extends z.ZodType>(schema: Schema) {

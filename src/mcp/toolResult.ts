@@ -20,7 +20,7 @@ function textOf(output: unknown): string {
   return typeof text === 'string' && Object.keys(rest).length === 0 ? text : JSON.stringify(output)
 }
 
-const NO_KEY = 'This tool needs an API key, and the connection sends none that is valid for it.'
+const NO_KEY = 'This tool needs an API key, but the connection sends no valid one.'
 
 type Failure = { code: string; message: string; details?: ApiError.Detail[]; hint: string; retryAfterSeconds?: number }
 

@@ -66,7 +66,7 @@ test('reads make no room, and first uses at the same moment make one', async () 
   const other = await Launch.newestToken(chain)
   for (const path of ['', '/messages', '/events']) {
     const { status, body } = await rooms.arena.send('GET', `/rooms/${other}${path}`)
-    expect([path, status, body.message]).toEqual([path, 404, expect.stringContaining('/join makes it')])
+    expect([path, status, body.message]).toEqual([path, 404, expect.stringContaining('/join creates it')])
   }
   const count = async () => (await rooms.arena.send('GET', '/rooms?limit=100')).body.rooms.length
   const before = await count()

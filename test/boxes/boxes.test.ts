@@ -267,7 +267,7 @@ describe('bad input gets an error that says what to send:', () => {
     const secret = await post(`${path}/messages`, { content: `private key: 0x${'ab'.repeat(32)}` })
     expect([secret.status, secret.body.message]).toEqual([
       400,
-      expect.stringMatching(/^content contains what looks like a private key/),
+      expect.stringMatching(/^content seems to contain a private key/),
     ])
     expect((await post(`${path}/messages`, { content: '\u200b ' })).status).toBe(400)
     expect((await post(`${path}/messages`, { content: 'x'.repeat(4_001) })).status).toBe(400)

@@ -444,7 +444,7 @@ describe('of rooms', () => {
           `> ${author.name}: ${content.replaceAll('\n', ' ')}`,
       )
       expect(text.split('\n').filter((line) => line.startsWith('>'))).toEqual(lines)
-      expect(text).toMatch(/strangers' words/)
+      expect(text).toMatch(/written by strangers/)
     },
   )
   question(34, 'Which rooms talk about HRBR?', async ({ text }) => {

@@ -49,7 +49,7 @@ describe('places of a host', () => {
     await insertBox({ id: 'box_1', developer: 'late', ageSeconds: 60 })
     await explainWaiting(store)
     const { rows } = await sql`select status_reason from boxes`.execute(database.kysely)
-    expect(rows).toEqual([{ status_reason: expect.stringMatching(/^Every place for boxes is taken/) }])
+    expect(rows).toEqual([{ status_reason: expect.stringMatching(/^All box slots are in use/) }])
   })
 })
 

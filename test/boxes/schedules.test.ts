@@ -128,12 +128,12 @@ test('a rule that is refused by its box leaves no conversation', async () => {
 test('a schedule is refused with what to send', async () => {
   const boxId = await service.readyBox(ada)
   const refused = async (body: object) => (await add(boxId, { prompt: 'x', ...body })).body.message
-  expect(await refused({})).toBe('everySeconds or cron must be given, and not both.')
-  expect(await refused({ everySeconds: 300, cron: '0 9 * * *' })).toContain('and not both')
+  expect(await refused({})).toBe('everySeconds or cron must be sent, but not both.')
+  expect(await refused({ everySeconds: 300, cron: '0 9 * * *' })).toContain('but not both')
   expect(await refused({ everySeconds: 60 })).toContain('at least 300')
   expect(await refused({ cron: 'every day' })).toContain('minute, hour, day, month and weekday')
   expect(await refused({ cron: '*/4 * * * *' })).toContain('at least 300 seconds between')
-  expect(await refused({ cron: '0 0 30 2 *' })).toContain('never comes')
+  expect(await refused({ cron: '0 0 30 2 *' })).toContain('matches no date')
   const bob = await service.developer()
   expect((await add(boxId, { prompt: 'x', everySeconds: 300 }, bob)).status).toBe(404)
   for (let count = 0; count < 20; count++) await add(boxId, { prompt: 'x', everySeconds: 300 })

@@ -134,7 +134,7 @@ describe('other transactions', () => {
     const { transactionHash } = await lp.send(3, first.transaction)
     const body = await receiptOf(transactionHash, second.statement)
     expect(body.verdict).toBe('differs')
-    expect(body.differences.join(' ')).toContain('The calldata of the mined transaction is not the stated one.')
+    expect(body.differences.join(' ')).toContain('The calldata of the mined transaction differs from the statement.')
     expect(await receiptOf(transactionHash)).toMatchObject({
       verdict: 'within limits',
       promise: { source: 'calldata' },

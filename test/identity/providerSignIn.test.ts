@@ -169,7 +169,7 @@ describe('an answer is refused', () => {
       JSON.stringify({ ...JSON.parse(Buffer.from(payload ?? '', 'base64url').toString()), issuer: other.issuer }),
     ).toString('base64url')
     for (const bad of [`${nonce}.${changed}.${seal}`, `${nonce}.${payload}.`, 'x', ''])
-      expect((await verify(browser, { state: bad })).body['message']).toMatch(/not one of ours/)
+      expect((await verify(browser, { state: bad })).body['message']).toMatch(/its state is unknown/)
     const back = await browser.visit('GET', `/api/auth/oidc/callback?${new URLSearchParams({ state: 'x', code: 'c' })}`)
     expect([back.status, back.headers.get('location')]).toEqual([400, null])
     later = 6 * 60_000

@@ -69,7 +69,7 @@ test('a wallet that gave away more than it had is set aside, and all others go o
   await startOver([give])
   const { rows } = await sql<{ wallet: string; reason: string }>`
     select wallet, reason from launch_wallets_aside`.execute(service.database.kysely)
-  expect(rows).toEqual([{ wallet: cas.toLowerCase(), reason: expect.stringContaining('gave away more than it had') }])
+  expect(rows).toEqual([{ wallet: cas.toLowerCase(), reason: expect.stringContaining('sent more than it held') }])
   expect(service.launchpad.status().walletsSetAside).toBe(1)
   const stored = await lines()
   // The receiver has what the damaged log says, and is none of those who must be right.

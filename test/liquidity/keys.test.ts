@@ -87,7 +87,7 @@ test('a node that serves no logs leaves the usual pools and those of launches, a
   const deaf = await startTestLp({ devnet, rpcUrl: () => deafRpc.url })
   const poolParameters = { tokenAddressA: zeroAddress, tokenAddressB: devnet.token('DUSD').address }
   const { pools, incomplete } = await deaf.ok('/lp/pool_info', { protocol: 'V4', chainId, poolParameters })
-  expect(incomplete).toMatch(/does not serve logs.*Send fee, tickSpacing and hookAddress/)
+  expect(incomplete).toMatch(/does not serve logs.*send fee, tickSpacing and hookAddress/)
   expect(pools.map(({ fee }: Body) => fee)).toContain(500)
   const { launchpad } = devnet.description.contracts
   const at = { factory: launchpad, from: devnet.account(3).address }

@@ -160,7 +160,7 @@ describe.each(['V3', 'V4'] as const)('a sold position of %s', (protocol) => {
     expect(refused.status).toBe(400)
     expect(refused.body.message).toMatch(
       new RegExp(
-        `^A mandate collects all of its positions or none. ${protocol} position ${ids[1]} belongs to ${opened.stranger}`,
+        `^With a mandate, all positions are collected or none. ${protocol} position ${ids[1]} belongs to ${opened.stranger}`,
       ),
     )
   })
@@ -180,7 +180,7 @@ test('positions of two protocols are refused', async () => {
   const mandate = Delegation.encode(await opened.sign(claims.V3.grant))
   const positions = [...body('V3', claims.V3.ids).positions, ...body('V4', claims.V4.ids).positions]
   const answer = await lp.post('/lp/claim_many', { ...body('V3', []), positions, mandate })
-  expect([answer.status, answer.body.message]).toEqual([400, expect.stringMatching(/must be of one protocol/)])
+  expect([answer.status, answer.body.message]).toEqual([400, expect.stringMatching(/must all have the same protocol/)])
 })
 
 test('the mandate of another position is refused', async () => {

@@ -258,7 +258,7 @@ describe('a second reading', () => {
     const { body } = await buy(await signed(delegation))
     const redemption = await explain({ from: address(AGENT), transaction: body['transaction'] })
     expect(redemption.body).toMatchObject({ known: true, limits: { pay: [], receive: [] } })
-    expect(redemption.body['summary']).toContain(`Acts in the name of ${address(OWNER)}`)
+    expect(redemption.body['summary']).toContain(`Acts on behalf of ${address(OWNER)}`)
     for (const { transaction } of [answer['revokeAll'], delegation.revoke]) {
       const revocation = await explain({ from: address(OWNER), transaction })
       expect(revocation.body).toMatchObject({ known: true, warnings: [] })

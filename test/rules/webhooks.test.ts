@@ -230,7 +230,7 @@ describe('delivery', () => {
         ({ id }: { id: string }) => id === gone.endpoint.id,
       )
     await eventually(async () => (await endpointNow()).status === 'disabled', { what: 'the disabled endpoint' })
-    expect((await endpointNow()).disabledReason).toBe('It answered that it is gone (410).')
+    expect((await endpointNow()).disabledReason).toBe('It responded with 410 Gone.')
     const { body } = await service.call('GET', `/api/alerts?ruleId=${rule.id}`)
     expect(body.alerts[0]).toMatchObject({
       type: 'webhook.disabled',

@@ -87,7 +87,7 @@ test('a pool is found by address or id alone, and says what is special about it'
   await page.getByText('keeps 1 % of each transfer').waitFor()
   await page.getByRole('heading', { name: /BURN/ }).waitFor()
   await open(page, `/pools?pool=${pools.find(has(kyc))?.reference}`)
-  await page.getByText('is for admitted wallets only').waitFor()
+  await page.getByText('is for allow-listed wallets only').waitFor()
   await page.getByText('may refuse it.').waitFor()
   const taking = pools.find((pool) => pool.hooks !== undefined && pool.fee === 3000 && !has(kyc)(pool))
   await open(page, `/pools?pool=${taking?.reference}`)

@@ -267,7 +267,7 @@ test('taxed, permissioned and hooked pools say what they are', async () => {
   expect(callouts).toEqual([...new Set(callouts)])
   await open(page, positionUrl({ protocol: 'v4', tokenA: KYC, tokenB: DUSD }))
   await page.getByRole('button', { name: /permissioned/ }).click()
-  await page.getByText(/is for admitted wallets only/).waitFor()
+  await page.getByText(/is for allow-listed wallets only/).waitFor()
 })
 
 test('the key of a page is revoked when the page is left, and no browser complained', async () => {

@@ -5905,7 +5905,7 @@ boxId: string
 export type StopBoxResponse = {
 box: Box
 }
-/** Stop a box for good; its history and files stay readable. */
+/** Stop a box permanently; its history and files stay readable. */
 export const stopBox: Operation<StopBoxRequest, StopBoxResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'unauthenticated' | 'unavailable' | 'deadline_exceeded' | 'not_found' | 'failed_precondition'> = {"name":"stopBox","method":"POST","path":"/api/boxes/{boxId}/stop","access":"session","scope":"box:write"}
 
 export type ReadBoxLogsRequest = {

@@ -62,7 +62,7 @@ function whichOf(tokens: readonly Json[]): string {
     ({ symbol, name, address, progressBps, createdAtTimestamp }) =>
       `- ${quoted(symbol)} "${quotedName(name)}" ${address}, ${progressBps / 100}% to graduation, launched ${createdAtTimestamp}`,
   )
-  return ['Several launches bear that name or symbol; anyone can copy one. Which address?', ...lines].join('\n')
+  return ['Several launches have that name or symbol; anyone can copy one. Which address?', ...lines].join('\n')
 }
 
 /** A name that anyone may have chosen: without what ends its quotation or looks like an address. */

@@ -16,7 +16,7 @@ export async function executionCard(read: Read, { id }: Order, executor: string)
     kind: 'transaction',
     title: 'Execute an order',
     words: [summary],
-    warnings: ['If somebody else comes first, the transaction reverts and costs you its gas.'],
+    warnings: ['If another executor is first, the transaction reverts and costs you its gas.'],
     data: {
       chainId,
       wallet: executor,

@@ -16,7 +16,7 @@ async function answer(turn: Turn): Promise<void> {
   const order = await turn.work('Watch the open orders', () => watch(request, turn.signal))
   if (!order) return turn.say(`No order was ready within ${request.seconds} seconds. Ask again, or give me a schedule.`)
   const card = await executionCard(read, order, request.executor)
-  if (!card) return turn.say('Somebody else was faster. Ask again.')
+  if (!card) return turn.say('Another executor was faster. Ask again.')
   await turn.card(card)
   await turn.say(`The order ${order.id} is ready. Sign the execution soon: the first executor is paid the tip.`)
 }

@@ -42,7 +42,7 @@ async function open({ store, prices, now }: Opening, token: string, take: () => 
 function refuse(): never {
   throw new ApiError(
     'not_found',
-    'Nobody has used the room of this launch yet. POST /api/arena/rooms/{address}/join makes it.',
+    'Nobody has used the room of this launch yet. POST /api/arena/rooms/{address}/join creates it.',
   )
 }
 
@@ -57,9 +57,13 @@ function createAllowance(now: () => number, perMinute: number): (developer: stri
     const count = made.get(developer) ?? 0
     made.set(developer, count)
     if (count >= Math.max(1, Math.floor(perMinute / made.size)))
-      throw new ApiError('unavailable', 'You made too many rooms of launches in this minute. Try again in a minute.', {
-        headers: { 'retry-after': '60' },
-      })
+      throw new ApiError(
+        'unavailable',
+        'You created too many rooms of launches in this minute. Try again in a minute.',
+        {
+          headers: { 'retry-after': '60' },
+        },
+      )
     made.set(developer, count + 1)
   }
 }

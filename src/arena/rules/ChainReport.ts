@@ -77,7 +77,9 @@ export function inOrder(reports: readonly ChainReport[]): ChainReport[] {
 export function ofReplaced(entries: readonly number[]): { content: string; event: SystemEvent } {
   const [first, ...others] = entries
   const named =
-    others.length === 0 ? `Entry ${first} no longer holds` : `${entries.length} entries since ${first} no longer hold`
+    others.length === 0
+      ? `Entry ${first} is no longer valid`
+      : `${entries.length} entries since ${first} are no longer valid`
   return { content: `${named}: the chain replaced their blocks.`, event: { type: 'replaced', entries: [...entries] } }
 }
 

@@ -44,7 +44,7 @@ function isReserved(name: string): boolean {
 /** The name as it is shown; throws when it is reserved or has no letter or digit. */
 export function require(given: string): string {
   const name = UntrustedText.oneLine(given)
-  if (name === '' || keyOf(name) === '') throw refused('must hold at least one letter or digit')
+  if (name === '' || keyOf(name) === '') throw refused('must contain at least one letter or digit')
   if (isReserved(name)) throw refused('must not look like a name of the service or of its staff')
   return name
 }

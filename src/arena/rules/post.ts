@@ -110,7 +110,7 @@ function requireVoice({ muted }: ParticipantRow): void {
 }
 
 function otherName(name: string): ApiError {
-  return invalidField('displayName', `must be the name you joined with, ${name}, or be left out`)
+  return invalidField('displayName', `must be the name you joined with, ${name}, or be omitted`)
 }
 
 function unknownReply(messageId: string): ApiError {
@@ -127,7 +127,11 @@ function countPost(author: ParticipantRow, { now, postsPerMinute }: Rules): Part
 
 export function postLimitReached(postsPerMinute: number, leftMs: number): ApiError {
   const seconds = Math.ceil(leftMs / 1000)
-  return new ApiError('resource_exhausted', `You may post ${postsPerMinute} times a minute here. Wait ${seconds} s.`, {
-    headers: { 'retry-after': String(seconds) },
-  })
+  return new ApiError(
+    'resource_exhausted',
+    `You can post ${postsPerMinute} times per minute in this room. Wait ${seconds} s.`,
+    {
+      headers: { 'retry-after': String(seconds) },
+    },
+  )
 }

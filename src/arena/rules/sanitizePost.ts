@@ -11,14 +11,14 @@ import * as Signal from './Signal.ts'
 /** Text without invisible characters; throws when it is empty or holds a secret. */
 export function oneLine(given: string, field: string): string {
   const text = UntrustedText.oneLine(given)
-  if (text === '') throw invalidField(field, 'must hold at least one visible character')
+  if (text === '') throw invalidField(field, 'must contain at least one visible character')
   refuseSecrets(given, field)
   return text
 }
 
 function multiLine(given: string, field: string): string {
   const text = UntrustedText.multiLine(given)
-  if (text === '') throw invalidField(field, 'must hold at least one visible character')
+  if (text === '') throw invalidField(field, 'must contain at least one visible character')
   refuseSecrets(given, field)
   return text
 }

@@ -42,7 +42,7 @@ function rowFails(index: number): ApiError {
   const which = index < 0 ? 'The calls' : `Call ${index}`
   return new ApiError(
     'failed_precondition',
-    `${which} would fail after the operations before it. Ask again, or send less.`,
+    `${which} would fail after the earlier operations. Build the batch again, or send less.`,
     {
       details: [{ type: 'SIMULATION_ERROR', value: String(index) }],
     },

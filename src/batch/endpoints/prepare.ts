@@ -112,12 +112,12 @@ function warningsOf(parts: readonly Part[], atomic: boolean) {
 const SEVERAL_TRANSACTIONS = {
   code: 'SEVERAL_TRANSACTIONS',
   message:
-    'A wallet that is not atomic sends these one by one, and prices can move in between: a later one then reverts, and the tokens stay in the wallet.',
+    'A wallet without atomic batches sends these one by one, and prices can move in between. A later one then reverts, and the tokens stay in the wallet.',
 }
 
 function requireOverrides({ facts }: Chain): void {
   if (facts.hasStateOverrides) return
-  const reason = `Calls cannot be simulated in a row on ${facts.name}, so their joint limits cannot be measured.`
+  const reason = `Calls cannot be simulated in sequence on ${facts.name}, so their joint limits cannot be measured.`
   throw new ApiError(
     'failed_precondition',
     `${reason} Build the operations one by one, each after the last is mined.`,

@@ -22,7 +22,7 @@ function resolve(reference: string, answers: readonly object[]): unknown {
   const found = answer?.[field]
   if (typeof found === 'string') return found
   const problem = answer
-    ? `The answer of operation ${index} has no ${field}: a launch has one with a salt, a split and a buy that graduates have theirs always.`
+    ? `The response of operation ${index} has no ${field}. A launch has a token only with a salt; a fee split always has a split, and a buy that graduates always has a poolId.`
     : `Operation ${index} does not come before this one.`
   throw new ApiError('invalid_argument', `${reference} has no value. ${problem}`)
 }

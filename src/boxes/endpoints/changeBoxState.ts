@@ -10,11 +10,11 @@ import { define, type Operation } from '#core/Operation.ts'
 const SUMMARIES: Readonly<Record<Verb, string>> = {
   pause: 'Save the files of a box and end its process.',
   resume: 'Start a paused box again, with its files.',
-  stop: 'Stop a box for good; its history and files stay readable.',
+  stop: 'Stop a box permanently; its history and files stay readable.',
 }
 
 const DESCRIPTIONS: Partial<Record<Verb, string>> = {
-  stop: 'A stopped box is deleted when it has been stopped for BOX_RETENTION_SECONDS (default: 30 days), or when its developer has stopped 50 others since.',
+  stop: 'A stopped box is deleted after BOX_RETENTION_SECONDS (default: 30 days), or once its developer has stopped 50 other boxes since.',
 }
 
 /** The operations that pause, resume and stop a box. */

@@ -105,7 +105,7 @@ function requireBudget(owner: keyof typeof OWNERS, { used, held }: Spending, mos
       throw new ApiError('permission_denied', `${OWNERS[owner]} ${amount}.`, { status: 400 })
     throw new ApiError(
       'resource_exhausted',
-      `Calls in progress hold the rest of ${amount}, the budget of the ${owner}. Try again when one has ended.`,
+      `Calls in progress have reserved the rest of ${amount}, the budget of the ${owner}. Try again when one has ended.`,
     )
   }
 }

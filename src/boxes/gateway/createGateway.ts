@@ -18,4 +18,4 @@ export function createGateway(options: GatewayOptions): Gateway {
 }
 
 const noModel: Egress = async (stream) =>
-  refuse(stream, new ApiError('permission_denied', 'This agent has no model. Create a box with one that has.'))
+  refuse(stream, new ApiError('permission_denied', 'This agent has no model. Create a box with an agent that has one.'))

@@ -87,7 +87,7 @@ function limitPerMinute(): () => void {
     if (count <= CALLS_PER_MINUTE) return
     throw new ApiError(
       'resource_exhausted',
-      `A box may ask models ${CALLS_PER_MINUTE} times a minute. Try again later.`,
+      `A box can call models ${CALLS_PER_MINUTE} times per minute. Try again later.`,
     )
   }
 }

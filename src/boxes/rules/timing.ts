@@ -12,7 +12,7 @@ const COMPARED = 60
 /** Throws unless exactly one of both is given and its times are far enough apart. */
 export function requireTiming({ everySeconds, cron }: Timing): void {
   if ((everySeconds === null) === (cron === null))
-    throw invalidField('everySeconds', 'or cron must be given, and not both')
+    throw invalidField('everySeconds', 'or cron must be sent, but not both')
   if (cron === null) return
   const parsed = parseCron(cron)
   if (!parsed)
@@ -22,7 +22,7 @@ export function requireTiming({ everySeconds, cron }: Timing): void {
 
 function requireGaps(cron: Cron): void {
   let last = nextTime(cron, new Date())
-  if (!last) throw invalidField('cron', 'names a date that never comes')
+  if (!last) throw invalidField('cron', 'matches no date')
   for (let count = 0; count < COMPARED; count++) {
     const next = nextTime(cron, last)
     if (!next) return

@@ -41,7 +41,7 @@ export async function claimBoxes(store: Store, hostId: string, limit: number): P
   return rows
 }
 
-const NO_PLACE = 'Every place for boxes is taken. The box starts when one is free.'
+const NO_PLACE = 'All box slots are in use. The box starts when one is free.'
 
 /** States the reason on boxes that have waited for a host for some seconds. */
 export async function explainWaiting(store: Store): Promise<void> {

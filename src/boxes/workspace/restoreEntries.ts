@@ -61,6 +61,6 @@ function namesOf(path: Buffer): Buffer[] {
     .split('/')
     .filter((name) => name !== '' && name !== '.')
   if (path[0] === 0x2f || names.includes('..'))
-    throw new Error('The archive holds a path that leads out of the workspace.')
+    throw new Error('The archive contains a path that leads out of the workspace.')
   return names.map((name) => Buffer.from(name, 'latin1'))
 }

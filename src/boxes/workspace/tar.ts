@@ -107,7 +107,7 @@ function describe(header: Buffer, type: string, stored: number): Omit<TarEntry, 
 type Reader = ReturnType<typeof createByteReader>
 
 async function takeName(reader: Reader, size: number): Promise<Buffer> {
-  if (size > NAME_BYTES_MAX) throw new Error('The archive holds a name that is too long.')
+  if (size > NAME_BYTES_MAX) throw new Error('The archive contains a name that is too long.')
   const bytes = await reader.take(size)
   await reader.skip(paddingOf(size))
   return bytes

@@ -100,7 +100,7 @@ function withRedeemed(outer: Explained, { redemption, targets }: Redeemed, scene
     isKnown: inner.every(({ isKnown }) => isKnown),
     effects: merge([
       {
-        sentences: [`Acts in the name of ${owner}, who pays and receives, under ${titleOf(agent)}:`, ...sentences],
+        sentences: [`Acts on behalf of ${owner}, who pays and receives, under ${titleOf(agent)}:`, ...sentences],
         approvals,
         warnings: [...(isForeign ? [notTheAgent(agent)] : []), ...warnings],
       },
@@ -123,7 +123,10 @@ function tipped(value: bigint, scene: Scene): Partial<Effects> {
 }
 
 function notTheAgent(agent: Address) {
-  return { code: 'OTHER_AGENT', message: `The mandate is one of ${agent}, not of the signer: the transaction reverts.` }
+  return {
+    code: 'OTHER_AGENT',
+    message: `The mandate belongs to ${agent}, not to the signer: the transaction reverts.`,
+  }
 }
 
 function contractOf(chain: Chain, { to, data }: Call, { book, context, request }: Lookup) {

@@ -40,7 +40,7 @@ export async function readChanges(chain: Chain, mined: Mined, promised: readonly
   })
   const doubts = changes
     .filter((change) => change.token !== zeroAddress && change.change !== sumOf(own, change))
-    .map(({ account, token, change }) => `${token} moved by ${change} for ${account}, and its logs say otherwise.`)
+    .map(({ account, token, change }) => `${token} moved by ${change} for ${account}, but its logs differ.`)
   return { changes, doubts, ...(!isAlone && { note: NOT_ALONE }) }
 }
 

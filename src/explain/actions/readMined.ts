@@ -44,7 +44,7 @@ export async function readMined(chain: Chain, hash: Hex): Promise<Mined> {
   if (!found)
     throw new ApiError(
       'not_found',
-      `No transaction with the hash ${hash} is known on ${chain.facts.name} (${chain.id}). It may not have reached the node yet; check the hash and the chain, or ask again.`,
+      `No transaction with the hash ${hash} is known on ${chain.facts.name} (${chain.id}). It may not have reached the node yet; check the hash and the chain, or try again.`,
     )
   const { from, to, input, value } = parsed(Transaction, found)
   const receipt = mined ? parsed(Receipt, mined) : undefined
@@ -60,7 +60,7 @@ export function feeOf({ gasUsed, effectiveGasPrice = 0n, l1Fee }: NonNullable<Mi
 export function parsed<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
   const result = schema.safeParse(answer)
   if (result.success) return result.data
-  throw new ApiError('unavailable', 'The node gave an answer that cannot be read. Try again shortly.', {
+  throw new ApiError('unavailable', 'The node returned an invalid response. Try again shortly.', {
     cause: result.error,
   })
 }

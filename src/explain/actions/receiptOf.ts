@@ -28,13 +28,13 @@ export async function receiptOf(context: Context, { chainId, hash, statement }: 
   const { from, to, receipt } = mined
   const promise = content ? promiseOf(content) : await readPromise(context, chainId, mined)
   const common = { from, to, ...(promise && { promise }) }
-  if (!receipt) return { ...common, status: 'pending', changes: [], note: 'It is not mined yet. Ask again.' }
+  if (!receipt) return { ...common, status: 'pending', changes: [], note: 'It is not mined yet. Try again.' }
   const facts = { blockNumber: receipt.blockNumber, networkFee: feeOf(receipt) }
   if (receipt.status === 0n) return { ...common, ...facts, status: 'reverted', changes: [], note: REVERTED }
   const { changes, doubts, note } = await readChanges(chain, mined, promise ? watched(promise, from) : [])
   const mismatch = content ? otherThan(content, chainId, mined) : []
   const seen = { ...common, ...facts, status: 'mined', changes } as const
-  if (!promise) return { ...seen, note: 'Its calldata is not known here. Send the statement that came with it.' }
+  if (!promise) return { ...seen, note: 'Its calldata is unknown. Send the statement that was returned with it.' }
   if (note) return { ...seen, note }
   return { ...seen, outcome: verdictOf(promise, { signer: from, changes, doubts: [...mismatch, ...doubts] }) }
 }
@@ -47,7 +47,7 @@ function watched({ pay, receive, approved }: NonNullable<Receipt['promise']>, si
   ]
 }
 
-const REVERTED = 'It reverted: nothing moved but the network fee.'
+const REVERTED = 'It reverted: only the network fee was paid.'
 
 function promiseOf({ limits, approvals }: Content): NonNullable<Receipt['promise']> {
   return {
@@ -89,7 +89,7 @@ function otherThan(content: Content, chainId: number, { from, to, data, value }:
   ]
   return points
     .filter(([, stated, mined]) => stated !== mined)
-    .map(([name]) => `The ${name} of the mined transaction is not the stated one.`)
+    .map(([name]) => `The ${name} of the mined transaction differs from the statement.`)
 }
 
 function same(address: Address): Address {

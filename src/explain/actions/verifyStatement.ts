@@ -18,4 +18,4 @@ export async function verifyStatement({ signer }: Context, statement: string): P
   throw invalidField('statement', 'is about typed data or a batch: send the statement of a transaction')
 }
 
-const PROBLEM = 'is not a statement of this service: send the statement of its answer, unchanged'
+const PROBLEM = 'is not a statement of this service: send the statement from the response, unchanged'

@@ -19,7 +19,7 @@ function sentenceOf(scene: Scene, { token, spender, amount, tokenId, until }: Ap
   const who = accountOf(scene, spender)
   if (tokenId !== undefined) return `Lets ${who} move position ${tokenId} of ${accountOf(scene, token)}${end}.`
   if (amount === undefined) return `Lets ${who} move every position of ${accountOf(scene, token)}${end}.`
-  if (amount === 0n) return `Withdraws the allowance of ${who} for ${tokenOf(scene, token)}.`
+  if (amount === 0n) return `Revokes the allowance of ${who} for ${tokenOf(scene, token)}.`
   if (amount >= UNLIMITED) return `Lets ${who} take any amount of ${tokenOf(scene, token)}${end}.`
   return `Lets ${who} take up to ${amountOf(scene, token, amount)}${end}.`
 }
@@ -28,11 +28,11 @@ function warningsOf(scene: Scene, { spender, amount, tokenId, until }: Approval)
   const warnings: Warning[] = []
   const isUnlimited = tokenId === undefined && (amount === undefined || amount >= UNLIMITED)
   if (isUnlimited) {
-    const message = `${spender} may take everything, now and later. Approve only the amount that is needed.`
+    const message = `${spender} can take everything, now and later. Approve only the amount that is needed.`
     warnings.push({ code: 'UNLIMITED_APPROVAL', message })
   }
   if (!scene.book.has(spender) && amount !== 0n) {
-    const message = `${spender} is not a contract known here. It can take what is approved at any time.`
+    const message = `${spender} is an unknown contract. It can take what is approved at any time.`
     warnings.push({ code: 'UNKNOWN_SPENDER', message })
   }
   return until === undefined ? warnings : [...warnings, ...deadlineWarnings(scene, until)]
@@ -112,7 +112,7 @@ export const positionRules: Record<string, Rule> = {
 
 function giving({ to, tokenId }: Readonly<Record<string, unknown>>, scene: Scene): Partial<Effects> {
   return {
-    sentences: [`Gives position ${tokenId} with everything in it to ${accountOf(scene, to as Address)}.`],
+    sentences: [`Transfers position ${tokenId} with everything in it to ${accountOf(scene, to as Address)}.`],
     warnings: [{ code: 'POSITION_GIVEN_AWAY', message: `${to} becomes the owner of position ${tokenId}.` }],
   }
 }

@@ -41,18 +41,18 @@ const WORDS: Readonly<Record<Name, (terms: Hex, scene: Scene) => Omit<Words, 'na
   }),
   TimestampEnforcer(terms, scene) {
     const end = BigInt(slice(terms, 16))
-    const sentence = end === 0n ? 'It has no end.' : `It ends at ${dateOf(end)}.`
+    const sentence = end === 0n ? 'It does not expire.' : `It expires at ${dateOf(end)}.`
     return { sentence, warnings: end === 0n ? [wide('end')] : deadlineWarnings(scene, end) }
   },
   NonceEnforcer: (terms) => ({
     sentence: `It is valid while the nonce of the account in the nonce enforcer is ${BigInt(terms)}; one transaction raises the nonce.`,
   }),
-  LimitedCallsEnforcer: (terms) => ({ sentence: `It serves for at most ${BigInt(terms)} calls.` }),
+  LimitedCallsEnforcer: (terms) => ({ sentence: `It allows at most ${BigInt(terms)} calls.` }),
   AllowedTargetsEnforcer: (terms, scene) => ({
-    sentence: `It calls ${listOf(parts(terms, 20).map((one) => accountOf(scene, getAddress(one))))} alone.`,
+    sentence: `It can call only ${listOf(parts(terms, 20).map((one) => accountOf(scene, getAddress(one))))}.`,
   }),
   AllowedMethodsEnforcer: (terms) => ({
-    sentence: `It calls the functions ${listOf(parts(terms, 4).map((one) => FUNCTION_NAMES.get(one) ?? one))} alone.`,
+    sentence: `It can call only the functions ${listOf(parts(terms, 4).map((one) => FUNCTION_NAMES.get(one) ?? one))}.`,
   }),
   AllowedCalldataEnforcer: (terms) => ({
     sentence: `The calldata from byte ${word(terms, 0)} on must be ${slice(terms, 32)}.`,

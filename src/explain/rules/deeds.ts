@@ -103,6 +103,6 @@ function isLimit(terms: Hex, caveats: Caveats, owner: Address): boolean {
 }
 
 function unknownDeed(method: Hex, target: string): Warning {
-  const message = `No mandate of this service lets an agent call ${method} of ${target}. It can take what that call gives away, which may be everything.`
+  const message = `No mandate of this service lets an agent call ${method} of ${target}. The agent can take everything that the call gives away.`
   return { code: 'WIDE_MANDATE', message }
 }

@@ -28,7 +28,7 @@ type Account = { readonly from: Address; readonly to: Address }
 
 /** The first point in which the second reading differs from the builder's claims; undefined if they agree. */
 export function disagreement(stated: Stated, { isKnown, effects, steps }: Reading, account: Account) {
-  if (!isKnown) return 'a part of it is not known'
+  if (!isKnown) return 'a part of it is unknown'
   return (
     paymentProblem(stated, effects) ??
     payoutProblem(stated, effects) ??
@@ -46,7 +46,7 @@ function paymentProblem({ limits }: Stated, effects: Effects): string | undefine
   for (const token of new Set([...said.keys(), ...read.keys()])) {
     const [first, second] = [said.get(token) ?? 0n, read.get(token) ?? 0n]
     const isWithin = first >= second && first <= second + (atRisk.get(token) ?? 0n)
-    if (!isWithin) return `at most ${first} of ${token} is stated, and ${second} can leave`
+    if (!isWithin) return `at most ${first} of ${token} is stated, but ${second} can leave`
   }
   return undefined
 }
@@ -54,7 +54,10 @@ function paymentProblem({ limits }: Stated, effects: Effects): string | undefine
 function payoutProblem({ limits }: Stated, { receive }: Effects): string | undefined {
   const paidOut = total(receive.map(({ token, atLeast }) => [token, atLeast]))
   const other = limits?.receive.find(({ token, atLeast }) => (paidOut.get(token) ?? 0n) !== atLeast)
-  return other && `at least ${other.atLeast} of ${other.token} is stated, and ${paidOut.get(other.token) ?? 0n} is sure`
+  return (
+    other &&
+    `at least ${other.atLeast} of ${other.token} is stated, but only ${paidOut.get(other.token) ?? 0n} is guaranteed`
+  )
 }
 
 function paid({ token, atMost }: { readonly token: Address; readonly atMost: bigint }): readonly [Address, bigint] {
@@ -78,7 +81,7 @@ function approvalProblem(said: readonly Grant[], { approvals }: Effects, { to }:
   const granted = approvals.map(inWords)
   const expected = new Set(said.map(inWords))
   const missing = [...expected].find((grant) => !granted.includes(grant))
-  if (missing) return `the approval ${missing} is stated and not found`
+  if (missing) return `the approval ${missing} is stated but not found`
   const extra = approvals.find((approval) => !expected.has(inWords(approval)) && approval.spender !== to)
   return extra && `the approval ${inWords(extra)} is not stated`
 }
@@ -102,7 +105,7 @@ function valueProblem(name: string, value: unknown, found: readonly unknown[]): 
   const other = found.find((one) => words(one) !== words(value))
   if (other !== undefined) return `${name} is stated as ${words(value)}, and is ${words(other)}`
   const isMissing = found.length === 0 && !OPTIONAL.has(name) && !isNothing(value)
-  return isMissing ? `${name} is stated and not found` : undefined
+  return isMissing ? `${name} is stated but not found` : undefined
 }
 
 function listProblem(name: string, value: readonly unknown[], found: readonly unknown[]): string | undefined {

@@ -57,10 +57,10 @@ export function explainCall({ to, data, value }: Call, target: Target | undefine
 }
 
 function effectsOf(kind: Kind, { name, args, inner }: DecodedCall, scene: Scene): Partial<Effects> {
-  if (name === undefined) return { sentences: ['Makes a call that is not known here.'], warnings: [UNKNOWN_CALL] }
+  if (name === undefined) return { sentences: ['Makes an unknown call.'], warnings: [UNKNOWN_CALL] }
   const rule = RULES[kind][name]
   if (rule) return rule(args, scene)
-  return inner.length > 0 ? {} : { sentences: ['Makes a call that is not known here.'], warnings: [UNKNOWN_CALL] }
+  return inner.length > 0 ? {} : { sentences: ['Makes an unknown call.'], warnings: [UNKNOWN_CALL] }
 }
 
 function sending(scene: Scene, { to, value }: { to: Address; value: bigint }): Partial<Effects> {
@@ -71,18 +71,18 @@ function sending(scene: Scene, { to, value }: { to: Address; value: bigint }): P
 }
 
 function unknown(effects: Partial<Effects>): Explained {
-  const sentences = ['Calls a contract that is not known here.']
+  const sentences = ['Calls an unknown contract.']
   return { contract: undefined, calls: [], isKnown: false, effects: merge([{ sentences }, effects]) }
 }
 
 const UNKNOWN_CALL = {
   code: 'UNKNOWN_CALL',
-  message: 'Part of the calldata is not known here. Do not sign it unless you know what it does.',
+  message: 'Part of the calldata is unknown. Do not sign it unless you know what it does.',
 }
 
 function unknownContract(address: Address) {
   return {
     code: 'UNKNOWN_CONTRACT',
-    message: `${address} is not known here. Do not sign unless you know what it does.`,
+    message: `${address} is unknown. Do not sign unless you know what it does.`,
   }
 }

@@ -27,7 +27,7 @@ export const mandateRules: Record<string, Rule> = {
   incrementNonce: ({ delegationManager }, scene) => ({
     sentences: [
       delegationManager === FRAMEWORK.DelegationManager
-        ? `Revokes every mandate that ${scene.signer ? 'the signer' : 'the sender'} has signed for the present nonce. It moves no funds.`
+        ? `Revokes every mandate that ${scene.signer ? 'the signer' : 'the sender'} has signed for the current nonce. It moves no funds.`
         : `Revokes nothing: ${accountOf(scene, delegationManager as Address)} is not the delegation manager.`,
     ],
   }),
@@ -43,7 +43,7 @@ export function delegating(message: Readonly<Record<string, unknown>>, scene: Sc
   const missing = NEEDED.filter((name) => !known.has(name))
   return {
     sentences: [
-      `Lets ${accountOf(scene, getAddress(delegate))} act in the name of ${accountOf(scene, getAddress(delegator))}, within these limits:`,
+      `Lets ${accountOf(scene, getAddress(delegate))} act on behalf of ${accountOf(scene, getAddress(delegator))}, within these limits:`,
       ...read.map(({ sentence }) => sentence),
     ],
     warnings: [

@@ -26,7 +26,7 @@ export function ordering(message: Readonly<Record<string, unknown>>, scene: Scen
   const caveats = message['caveats'] as readonly Caveat[]
   const [condition, ...further] = caveats.filter(isCondition)
   if (message['authority'] !== ROOT || !condition || further.length > 0) throw new Error('Not one order of the signer.')
-  if (!caveats.some(isOnce)) throw new Error('Its limits would hold for one execution of many.')
+  if (!caveats.some(isOnce)) throw new Error('The order is not limited to one execution.')
   const [order] = decodeStrictly(TERMS, condition.terms) as unknown as [Order]
   const read = caveats.filter((caveat) => !isCondition(caveat)).map((caveat) => wordsOf(caveat, scene))
   const missing = NEEDED.filter((needed) => !read.some(({ name }) => name === needed))
@@ -34,7 +34,7 @@ export function ordering(message: Readonly<Record<string, unknown>>, scene: Scen
   return {
     ...deeds,
     sentences: [
-      `Lets ${executorOf(message, scene)} make exactly these calls in the name of ${accountOf(scene, owner)}:`,
+      `Lets ${executorOf(message, scene)} make exactly these calls on behalf of ${accountOf(scene, owner)}:`,
       ...deeds.sentences,
       boundsWords(order, scene),
       ...read.map(({ sentence }) => sentence),
@@ -93,7 +93,7 @@ function conditionWarnings(order: Order, { book, priceReads }: Scene): Warning[]
   const { source, query } = order
   const isQuote = book.get(source)?.kind === 'launchpad'
   if (!priceReads || isQuote || priceReads.has(readKey(source, query))) return []
-  const message = `The order waits for a figure of ${source} that is not known as a price of what it moves.`
+  const message = `The order waits for a value of ${source} that is not a known price of the tokens it moves.`
   return [{ code: 'UNKNOWN_CONDITION', message, account: source }]
 }
 
@@ -103,7 +103,7 @@ function depositWarnings(message: Readonly<Record<string, unknown>>, scene: Scen
   const gifts = giftWarnings(scene)
   if (!priceReads || openedPools(message, book).every((key) => priceReads.has(v4PriceRead(facts, key) ?? '')))
     return gifts
-  const other = 'The order opens a position in another pool than the one that it withdraws from, at any price there.'
+  const other = 'The order opens a position in a different pool from the one it withdraws from, at any price there.'
   return [...gifts, { code: 'OTHER_POOL', message: other }]
 }
 
@@ -113,8 +113,8 @@ function isAlways({ min, max }: Order): boolean {
 }
 
 function boundsWords(order: Order, scene: Scene): string {
-  if (isAlways(order)) return 'It waits for no price: it executes as soon as the calls can be made.'
+  if (isAlways(order)) return 'It has no price condition: it can be executed as soon as the calls succeed.'
   const { source, query, min, max } = order
   const upper = max === maxUint256 ? '' : ` and at most ${max}`
-  return `It executes while the first figure that ${accountOf(scene, source)} answers to ${query} is at least ${min}${upper}.`
+  return `It can be executed while the first value that ${accountOf(scene, source)} returns for ${query} is at least ${min}${upper}.`
 }

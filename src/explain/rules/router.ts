@@ -46,7 +46,9 @@ function mintWarnings({ calls, signer }: Scene, { currency0, currency1 }: Key): 
   const swept = inner.filter(({ name, args }) => name === 'SWEEP' && args['to'] === signer)
   const isWhole = [settled, swept].every((list) => list.map(({ args }) => args['currency']).join() === both)
   if (isWhole && inner.length === settled.length + swept.length) return []
-  return [{ code: 'REST_NOT_RETURNED', message: 'The position is not paid in full, or a rest of it is not returned.' }]
+  return [
+    { code: 'REST_NOT_RETURNED', message: 'The position is not paid in full, or an unused amount is not returned.' },
+  ]
 }
 
 // A deposit that follows settles and takes for itself.

@@ -32,7 +32,7 @@ function isPaidOut(scene: Scene, token: Address, from: number): boolean {
   })
 }
 
-const LEFT: Warning = { code: 'REST_NOT_RETURNED', message: 'Anyone can take what stays in the router.' }
+const LEFT: Warning = { code: 'REST_NOT_RETURNED', message: 'Anyone can take the tokens that stay in the router.' }
 
 function leftWarnings(scene: Scene, tokens: readonly Address[], call: DecodedCall | undefined): Warning[] {
   const from = call ? scene.calls.indexOf(call) + 1 : 0
@@ -101,8 +101,7 @@ function wrapping({ recipient, amount }: Readonly<Record<string, unknown>>, scen
 function swapping(args: Readonly<Record<string, unknown>>, scene: Scene): Partial<Effects> {
   const { recipient, amountIn, amountOutMinimum, path, payerIsUser } = args
   const ends = endsOf(path as Hex)
-  if (!ends)
-    return { warnings: [{ code: 'UNBOUNDED_PAYMENT', message: 'It swaps along a path that is not known here.' }] }
+  if (!ends) return { warnings: [{ code: 'UNBOUNDED_PAYMENT', message: 'It swaps along an unknown path.' }] }
   const [paid, received] = ends
   const isWhole = amountIn === WHOLE_BALANCE
   const isKept = inRouter(scene, recipient)

@@ -109,10 +109,10 @@ export function explainTypedData(data: TypedData, scene: Scene): ExplainedMessag
   }
 }
 
-const UNKNOWN_SENTENCE = ['Signs a message that is not known here.']
+const UNKNOWN_SENTENCE = ['Signs an unknown message.']
 const UNKNOWN = {
   code: 'UNKNOWN_MESSAGE',
-  message: 'The message is not known here. A signature can move funds: do not sign unless you know what it does.',
+  message: 'The message is unknown. A signature can move funds: do not sign unless you know what it does.',
 }
 
 /** The contract that the message is for. */

@@ -25,7 +25,7 @@ function removing(
   return {
     pay: sharesOf(scene, sides, shares),
     receive: sides.map(([token, atLeast]) => ({ token, atLeast, recipient: deal.to })),
-    sentences: [`Gives up ${shares} shares of the Uniswap v2 pair of ${pair} for at least ${first} and ${second}.`],
+    sentences: [`Redeems ${shares} shares of the Uniswap v2 pair of ${pair} for at least ${first} and ${second}.`],
     warnings: [...deadlineWarnings(scene, deal.deadline), ...recipientWarnings(scene, deal.to)],
   }
 }
@@ -53,7 +53,7 @@ type Traded = Deal & { readonly path: readonly Address[]; readonly amountIn: big
 function swapping(scene: Scene, { path, amountIn, amountOutMin, to, deadline }: Traded, native?: 'in' | 'out') {
   const [paid, received] = [native === 'in' ? zeroAddress : path[0], native === 'out' ? zeroAddress : path.at(-1)]
   if (!paid || !received || path.length < 2) {
-    return { warnings: [{ code: 'UNBOUNDED_PAYMENT', message: 'It swaps along a path that is not known here.' }] }
+    return { warnings: [{ code: 'UNBOUNDED_PAYMENT', message: 'It swaps along an unknown path.' }] }
   }
   const [from, into] = [amountOf(scene, paid, amountIn), amountOf(scene, received, amountOutMin)]
   return {

@@ -118,12 +118,12 @@ function keptWarnings({ calls, facts, positions }: Scene, own: Arguments): Warni
   return pair.every(isPaidOut) ? [] : [LEFT]
 }
 
-const LEFT = { code: 'REST_NOT_RETURNED', message: 'Anyone can take what stays in the position manager.' }
+const LEFT = { code: 'REST_NOT_RETURNED', message: 'Anyone can take the tokens that stay in the position manager.' }
 
 /** Warns of a collection that leaves something. */
 export function partWarnings(maxima: readonly bigint[]): Warning[] {
   if (maxima.every((most) => most === maxUint128)) return []
-  return [{ code: 'PART_NOT_COLLECTED', message: 'A part of what the position owes may stay in it.' }]
+  return [{ code: 'PART_NOT_COLLECTED', message: 'A part of the tokens that the position owes may stay in it.' }]
 }
 
 // Where the manager keeps what it collects, unwrapping and sweeping pay it out, with minima of their own.

@@ -38,7 +38,7 @@ function payments({ calls }: Scene, pair: Pair, args: Arguments): Payment[] {
 
 export function hookWarnings({ book }: Scene, hooks: Address): Warning[] {
   if (hooks === zeroAddress || book.has(hooks)) return []
-  return [{ code: 'UNKNOWN_HOOK', message: `The pool runs the code of ${hooks}, which is not known here.` }]
+  return [{ code: 'UNKNOWN_HOOK', message: `The pool runs the code of ${hooks}, which is unknown.` }]
 }
 
 function sweepWarnings({ value, calls }: Scene): Warning[] {

@@ -33,14 +33,14 @@ function overpaid({ pay }: Promised, signer: Address, changes: readonly Change[]
     .filter(({ account, change }) => account === signer && change < 0n)
     .flatMap(({ token, change }) => {
       const most = pay.find((payment) => payment.token === token)?.atMost ?? 0n
-      return -change > most ? [`${-change} of ${token} left the signer, and at most ${most} was promised.`] : []
+      return -change > most ? [`${-change} of ${token} left the signer, but at most ${most} was stated.`] : []
     })
 }
 
 function underpaid({ receive }: Promised, changes: readonly Change[]): string[] {
   return receive.flatMap(({ token, atLeast, recipient }) => {
     const got = changeOf(changes, recipient, token)
-    return got < atLeast ? [`${got} of ${token} reached ${recipient}, and at least ${atLeast} was promised.`] : []
+    return got < atLeast ? [`${got} of ${token} reached ${recipient}, but at least ${atLeast} was stated.`] : []
   })
 }
 

@@ -25,7 +25,7 @@ export function accountOf({ book, signer }: Scene, account: Address): string {
 
 export function dateOf(seconds: bigint): string {
   const date = new Date(Number(seconds) * 1000)
-  return Number.isNaN(date.getTime()) ? 'the end of time' : date.toISOString()
+  return Number.isNaN(date.getTime()) ? 'the maximum timestamp' : date.toISOString()
 }
 
 /** Warns about a deadline in the past. */
@@ -45,6 +45,6 @@ export function recipientWarnings({ signer }: Scene, recipient: Address): Warnin
 export function giftWarnings({ foreign = [] }: Pick<Scene, 'foreign'>): Warning[] {
   return foreign.map(({ id }) => ({
     code: 'OTHER_POSITION',
-    message: `It adds to position ${id}, which is not one of the signer: the deposit is a gift.`,
+    message: `It adds to position ${id}, which does not belong to the signer: the deposit is a gift.`,
   }))
 }

@@ -15,7 +15,7 @@ export function requireScopes(scopes: readonly Scope[], caller: KnownCaller): vo
   if (lacking === undefined) return
   const message = OPERATOR_SCOPES.includes(lacking)
     ? `${lacking} is for trusted operators only. Leave it out of scopes.`
-    : `This key lacks ${lacking} and cannot pass it on. Use a session token, or leave it out of scopes.`
+    : `This key lacks ${lacking} and cannot grant it. Use a session token, or leave it out of scopes.`
   throw new ApiError('permission_denied', message, { details: [{ type: 'scope', value: lacking }] })
 }
 

@@ -51,7 +51,7 @@ export function succeed(old: Restrictions, caller: Restrictions): Restrictions {
   if (!isWithin(old.networks, caller.networks))
     throw new ApiError(
       'permission_denied',
-      'The key to rotate works where the key of this call does not. Use a session token.',
+      'The key to rotate works from networks that the key of this call does not allow. Use a session token.',
     )
   const limits = [old.callsPerMinute, caller.callsPerMinute].filter((limit) => limit !== null)
   return {

@@ -18,7 +18,7 @@ const Request = z.strictObject({
   since: Timestamp.optional().meta({ description: 'Only claims at this time or later. Default: the launch.' }),
   until: Timestamp.optional().meta({ description: 'Only claims at this time or earlier. Default: now.' }),
   limit: PageLimit,
-  cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
+  cursor: z.string().max(256, 'must be the nextCursor of an earlier response').optional(),
 })
 
 export function claims({ db, ethPrice, revisions }: Context): Operation {

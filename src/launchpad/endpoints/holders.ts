@@ -16,7 +16,7 @@ import { paths } from '#launchpad/wire/urls.ts'
 const Request = z.strictObject({
   address: Address,
   limit: PageLimit,
-  cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
+  cursor: z.string().max(256, 'must be the nextCursor of an earlier response').optional(),
 })
 
 /** A cursor holds a balance and its holder. */

@@ -17,7 +17,7 @@ import * as Liquidity from '#uniswap/Liquidity.ts'
 const Request = z.strictObject({
   address: Address.meta({ description: 'The token.' }),
   limit: PageLimit,
-  cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
+  cursor: z.string().max(256, 'must be the nextCursor of an earlier response').optional(),
 })
 
 /** Empty before graduation. */

@@ -105,7 +105,7 @@ function events({ db, revisions }: Context): Operation {
       const { block, trades } = await readCurveTrades(db, { fromBlock, toBlock, limit: EVENTS_MAX + 1 })
       if (toBlock > block) throw invalidField('toBlock', `must be at most ${block}, the newest block that is complete`)
       if (trades.length > EVENTS_MAX)
-        throw invalidField('toBlock', `names a range with more than ${EVENTS_MAX} events. Ask for fewer blocks`)
+        throw invalidField('toBlock', `ends a range with more than ${EVENTS_MAX} events. Request fewer blocks`)
       return { events: trades.map(toMarketEvent) }
     },
   })

@@ -33,7 +33,7 @@ const bound = (max: number, description: string) =>
 
 const Request = z.strictObject({
   limit: PageLimit,
-  cursor: z.string().max(CURSOR_MAX, 'must be the nextCursor of an earlier answer').optional(),
+  cursor: z.string().max(CURSOR_MAX, 'must be the nextCursor of an earlier response').optional(),
   sort: z.enum(TokenPage.SORT_NAMES).default('newest').meta({
     description:
       'Highest first; `volume` is `outsideVolume24hEth`, `progress` is `raisedByOthersEth`, and `newHolders` is `glance.newHolders24h` of the 500 launches on the curve and the 500 in pools that traded last. Default: newest.',

@@ -14,7 +14,7 @@ import { TraderPage } from '#launchpad/wire/wallets.ts'
 const Request = z.strictObject({
   address: Address.meta({ description: 'The token.' }),
   limit: PageLimit,
-  cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
+  cursor: z.string().max(256, 'must be the nextCursor of an earlier response').optional(),
 })
 
 /** A cursor holds a realised profit and its wallet. */

@@ -14,7 +14,7 @@ const Request = z.strictObject({
   address: Address.optional().meta({ description: 'Only trades of this token.' }),
   trader: Address.optional().meta({ description: 'Only trades of this account.' }),
   limit: PageLimit,
-  cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
+  cursor: z.string().max(256, 'must be the nextCursor of an earlier response').optional(),
 })
 
 export function trades({ db, revisions }: Context): Operation {

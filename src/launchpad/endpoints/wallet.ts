@@ -15,7 +15,7 @@ const Request = z.strictObject({
   address: Address.meta({ description: 'The wallet.' }),
   open: z.literal('true', 'must be true, or absent').optional().meta({ description: 'Only tokens that it holds now.' }),
   limit: PageLimit,
-  cursor: z.string().max(256, 'must be the nextCursor of an earlier answer').optional(),
+  cursor: z.string().max(256, 'must be the nextCursor of an earlier response').optional(),
 })
 
 const NOTHING = {

@@ -75,6 +75,6 @@ async function readFeed(chain: Chain, { address }: UsdFeed): Promise<Reading> {
   const [, answer, , updated] = decodeFunctionResult({ ...CALLS.round, data: third })
   const updatedAt = Number(updated)
   if (answer <= 0n || decimals > DECIMALS_MAX || updatedAt === 0)
-    throw new Error(`The feed ${address} answered ${answer} with ${decimals} decimals, updated at ${updatedAt}.`)
+    throw new Error(`The feed ${address} returned ${answer} with ${decimals} decimals, updated at ${updatedAt}.`)
   return { description, answer, decimals, updatedAt, ageSeconds: Math.max(0, Number(block.timestamp) - updatedAt) }
 }

@@ -18,7 +18,7 @@ export async function readCreatorTokens(
   ])
   const [kept, earned] = results
   if (!kept?.ok || !earned?.ok)
-    throw new ApiError('unavailable', 'The launch contract did not answer. Try again shortly.')
+    throw new ApiError('unavailable', 'The launch contract did not respond. Try again shortly.')
   const { creatorTokens } = decodeFunctionResult({ ...curve, data: kept.data })
   const [, tokens] = decodeFunctionResult({ ...uncollected, data: earned.data })
   return creatorTokens + Curve.creatorShare(tokens)

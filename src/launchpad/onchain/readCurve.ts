@@ -26,7 +26,7 @@ export async function readCurve(
   const call = { abi: launchpadAbi, functionName: 'curve', args: [token] } as const
   const { results, block } = await chain.read([{ to: factory.address, data: encodeFunctionData(call) }])
   const data = results[0]?.ok ? results[0].data : undefined
-  if (!data) throw new ApiError('unavailable', 'The launch contract did not answer. Try again shortly.')
+  if (!data) throw new ApiError('unavailable', 'The launch contract did not respond. Try again shortly.')
   const { status, creator, realEth, sold, poolId } = decodeFunctionResult({ ...call, data })
   if (status === UNKNOWN)
     throw new ApiError(

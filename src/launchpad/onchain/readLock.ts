@@ -18,7 +18,7 @@ export async function readLock({ chain, factory }: Context, token: Address): Pro
   ])
   const terms = termsIn(code as Hex)
   if (!terms || terms.lockDays === 0) return undefined
-  if (!results[0]?.ok) throw new ApiError('unavailable', 'The launch contract did not answer. Try again shortly.')
+  if (!results[0]?.ok) throw new ApiError('unavailable', 'The launch contract did not respond. Try again shortly.')
   const [, held, released, releasable] = decodeFunctionResult({ ...call, data: results[0].data })
   return { terms, held, released, releasable }
 }

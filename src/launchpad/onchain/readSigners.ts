@@ -20,7 +20,7 @@ export async function readSigners(context: Context, token: Address): Promise<Add
     chain.request('eth_getCode', [token, 'latest']),
     readFeeSplit(context, holder),
   ])
-  if (!results[0]?.ok) throw new ApiError('unavailable', 'The token did not answer. Try again shortly.')
+  if (!results[0]?.ok) throw new ApiError('unavailable', 'The token did not respond. Try again shortly.')
   const launcher = decodeFunctionResult({ ...CREATOR, data: results[0].data })
   const isFirstHolder = holder === (termsIn(code as Hex)?.feeHolder ?? launcher)
   return [...new Set([holder, ...(isFirstHolder ? [launcher] : []), ...(accounts ?? [])])]

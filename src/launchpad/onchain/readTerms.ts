@@ -24,7 +24,7 @@ export async function readTerms({ chain, factory, now }: Context, token: Address
     ]),
   ])
   const [lock, burned] = results
-  if (!lock?.ok || !burned?.ok) throw new ApiError('unavailable', 'The chain did not answer. Try again shortly.')
+  if (!lock?.ok || !burned?.ok) throw new ApiError('unavailable', 'The chain did not respond. Try again shortly.')
   const terms = termsIn(code as Hex)
   const [, held, released] = decodeFunctionResult({ ...locked, data: lock.data })
   return {

@@ -192,7 +192,7 @@ function lookalikeWarnings(texts: readonly string[], listed: readonly string[]):
   return [
     {
       code: 'LOOKALIKE_TOKEN',
-      message: `The name or symbol may be taken for ${original}. The token is marked as a lookalike everywhere it is shown; launching it to deceive harms people.`,
+      message: `The name or symbol can be mistaken for ${original}. The token is marked as a lookalike everywhere it is shown.`,
     },
   ]
 }

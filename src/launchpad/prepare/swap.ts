@@ -117,7 +117,7 @@ async function readAllowances(
   ])
   const [first, second, third] = results
   if (!first?.ok || !second?.ok || !third?.ok)
-    throw new ApiError('unavailable', 'The token or Permit2 did not answer. Try again shortly.')
+    throw new ApiError('unavailable', 'The token or Permit2 did not respond. Try again shortly.')
   const [amount, expiration] = decodeFunctionResult({ ...allowed, data: third.data })
   return {
     balance: decodeFunctionResult({ ...balance, data: first.data }),

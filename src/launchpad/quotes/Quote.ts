@@ -44,7 +44,7 @@ export function of(state: Curve.State, { side, amount, slippageBps, opening }: T
 export function ofExactOut(state: Curve.State, tokensOut: bigint, terms: Terms): Quote {
   if (tokensOut === 0n) throw refusal('must be more than zero', 'amountOut')
   const needed = Curve.buyQuoteExactOut(state, tokensOut, terms.opening?.surchargeBps)
-  if (!needed) throw refusal(`must be at most ${mostOf(state, terms)}, the most that a buy can get now`, 'amountOut')
+  if (!needed) throw refusal(`must be at most ${mostOf(state, terms)}, the maximum that a buy can get now`, 'amountOut')
   return { ...buy(state, needed.ethIn, terms), minOut: Curve.minOut(tokensOut, terms.slippageBps) }
 }
 

@@ -72,8 +72,7 @@ function followMoves(moves: readonly Moves.BlockMoves[], before: Positions, lots
       position = Fifo.apply(position, open, move)
       rows.push({ wallet, tokenId, block, move, position })
     }
-    if (position.disposed > position.acquired)
-      throw new Aside.Overspent(`it gave away more than it had in block ${block}`)
+    if (position.disposed > position.acquired) throw new Aside.Overspent(`it sent more than it held in block ${block}`)
     after.set(key, { wallet, tokenId, position, lastBlock: block })
   }
   return { rows, after }

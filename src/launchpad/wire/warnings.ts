@@ -17,7 +17,7 @@ export const WARNINGS = {
     {
       code: 'set_aside',
       message:
-        'The index could not follow the events of this token. This answer is read from the chain; its trades, candles, holders and volume are incomplete.',
+        'The index could not follow the events of this token. This response is read from the chain; its trades, candles, holders and volume are incomplete.',
     },
   ],
   create: [
@@ -59,7 +59,7 @@ export const WARNINGS = {
 
 /** The specification's rules for agents. */
 export const AGENT_RULES = [
-  'Never claim that a launched token is the pegged token or is backed 1:1. Converting the pegged token is a bridge matter, not a launch.',
+  'Never claim that a launched token is the pegged token or is backed 1:1. The pegged token is converted by the bridge, not by a launch.',
   'Never use bridge custody keys or bridge roles for launches or trades.',
   'Prefer transactions that the user signs. Use a key held by the agent only with the explicit approval of the user and only a funded throwaway key.',
   'Warn about graduation, fees and the irreversibility of a launch before a transaction is signed.',

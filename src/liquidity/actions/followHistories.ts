@@ -56,6 +56,6 @@ function closed(present: Present | undefined): Present | undefined {
 function failed({ log }: Follower, history: Histories.History, err: unknown): Histories.History {
   log.warn({ err, position: history.key }, 'failed to read the history of a position')
   const problem =
-    err instanceof Unreadable ? err.message : 'The chain did not answer. The position is read again later.'
+    err instanceof Unreadable ? err.message : 'The chain did not respond. The position is read again later.'
   return { ...history, problem }
 }

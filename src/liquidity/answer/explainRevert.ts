@@ -25,8 +25,14 @@ const ERRORS = bySelector({
   ),
   'DeadlinePassed(uint256)': failure(DEADLINE, 'The deadline has passed. Build the transaction again.'),
   'NotApproved(address)': failure(NOT_APPROVED, 'The wallet neither owns the position nor is approved for it.'),
-  'DeltaNotNegative(address)': failure('DELTA_NOT_NEGATIVE', 'A currency that should be paid is owed to the wallet.'),
-  'DeltaNotPositive(address)': failure('DELTA_NOT_POSITIVE', 'A currency that should be taken is owed to the pool.'),
+  'DeltaNotNegative(address)': failure(
+    'DELTA_NOT_NEGATIVE',
+    'The transaction pays a currency that the pool owes to the wallet.',
+  ),
+  'DeltaNotPositive(address)': failure(
+    'DELTA_NOT_POSITIVE',
+    'The transaction takes a currency that the wallet owes to the pool.',
+  ),
   'PoolNotInitialized()': failure(POOL, 'The pool is not initialised. Send newPool to initialise it.'),
   'CurrencyNotSettled()': failure(
     TAXED,
@@ -74,7 +80,10 @@ const REASONS: Readonly<Record<string, Failure>> = {
   'TransferHelper: TRANSFER_FROM_FAILED': failure(TRANSFER, NOT_TAKEN),
   'TransferHelper::transferFrom: transferFrom failed': failure(TRANSFER, NOT_TAKEN),
   TRANSFER_FROM_FAILED: failure(TRANSFER, NOT_TAKEN),
-  'ds-math-sub-underflow': failure(TRANSFER, 'The pair token is not approved for the router, or too little is held.'),
+  'ds-math-sub-underflow': failure(
+    TRANSFER,
+    'The pair token is not approved for the router, or its balance is too small.',
+  ),
   M0: failure(TAXED, 'Less of token0 arrived than was sent: v3 does not support tokens with a transfer fee.'),
   M1: failure(TAXED, 'Less of token1 arrived than was sent: v3 does not support tokens with a transfer fee.'),
   'Not approved': failure(NOT_APPROVED, 'The wallet neither owns the position nor is approved for it.'),

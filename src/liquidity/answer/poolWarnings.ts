@@ -45,6 +45,6 @@ export function permissionWarnings(tokens: readonly Token[] | undefined): Warnin
   const names = tokens?.map(describeToken) ?? ['One of its tokens']
   return names.map((name) => ({
     code: 'PERMISSIONED',
-    message: `${name} is for admitted wallets only: a wallet that has not passed its identity check can neither provide nor receive it.`,
+    message: `${name} is for allow-listed wallets only: a wallet that has not passed its identity check can neither provide nor receive it.`,
   }))
 }

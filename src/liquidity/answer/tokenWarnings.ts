@@ -67,12 +67,12 @@ function codeWarnings({ token, isUpgradeable, isRebasing, isWellKnown }: Strange
     [
       isRebasing,
       'REBASING_TOKEN',
-      `${name} changes balances by itself: what a pool holds of it can shrink or grow, and pools lose or give away the difference.`,
+      `${name} changes balances by itself: the balance of a pool can shrink or grow, and the pool loses or gives away the difference.`,
     ],
     [
       true,
       'UNLISTED_TOKEN',
-      `${name} is not one that this service vouches for: its own code decides what a transfer moves, and may decide otherwise after this answer.`,
+      `${name} is untrusted: its own code decides how much a transfer moves, and can change that after this response.`,
     ],
   ]
   return rules.filter(([applies]) => applies).map(([, code, message]) => ({ code, message }))

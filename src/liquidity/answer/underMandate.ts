@@ -23,7 +23,7 @@ export async function underMandate(
   const { from, to, sentence, ...call } = await redeem(mandate, { from: owner, to: draft.to, data, value })
   if (answer.sent.approvals.length > 0)
     throw refusedMandate(
-      'No mandate covers approvals. Let the owner send those that this request names without mandate, first',
+      'No mandate covers approvals. Let the owner first send the approvals that this request returns without mandate',
     )
   const terms = { delegator: owner, delegate: from, paid: value, tokenId: draft.stated.positionId }
   const stated = { call: 'redeemDelegations', terms }
@@ -50,6 +50,6 @@ async function gasOf(chain: Chain, { from, to, data }: Omit<CallToRedeem, 'value
 
 function reasonOf(data: Hex): string {
   return data.includes(TOO_MUCH)
-    ? 'The call would take more tokens of the wallet than one trade of the mandate may. Build it again, or send less'
-    : 'The chain would refuse this redemption. Read the mandate with GET /api/mandates'
+    ? 'The call would take more tokens than one trade of the mandate allows. Build it again, or send less'
+    : 'This redemption would revert. Read the mandate with GET /api/mandates'
 }

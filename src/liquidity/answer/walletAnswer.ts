@@ -53,7 +53,7 @@ function outcomeOf({ failure }: Draft, simulated: Simulated): { gas?: Gas; failu
 /** Refuses a read that is older than the request accepts. */
 export function requireBlock({ number }: Draft['block'], least: bigint | undefined): void {
   if (least === undefined || number >= least) return
-  throw new ApiError('unavailable', `The newest block seen is ${number}, before minBlock ${least}. Ask again.`, {
+  throw new ApiError('unavailable', `The newest block seen is ${number}, before minBlock ${least}. Try again.`, {
     details: [{ type: 'blockNumber', value: number.toString() }],
   })
 }

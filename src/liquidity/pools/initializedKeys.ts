@@ -28,7 +28,7 @@ export async function initializedKeys(
   } catch (error) {
     if (!isLogRefusal(error)) throw error
     const incomplete =
-      'The node does not serve logs over the whole chain, so only pools with a usual fee and tick spacing are found. Send fee, tickSpacing and hookAddress of others.'
+      'The node does not serve logs over the whole chain, so only pools with a usual fee and tick spacing are found. To find others, send fee, tickSpacing and hookAddress.'
     return { keys: [], incomplete }
   }
 }

@@ -79,7 +79,7 @@ export async function stepsAnswer(chain: Chain, joint: Steps, answering: Answeri
 const PRICE_OPEN = {
   code: 'SEVERAL_TRANSACTIONS',
   message:
-    'A wallet that is not atomic sends these one by one, and the price can move in between: a later one then reverts, and its tokens stay in the wallet.',
+    'A wallet without atomic batches sends these one by one, and the price can move in between. A later one then reverts, and its tokens stay in the wallet.',
 }
 
 // A later step runs on what an earlier one leaves, so that approvals are always simulated too.

@@ -39,7 +39,7 @@ export function toStepSwap(swap: PlannedSwap) {
 
 export function impactWarnings({ priceImpact }: Pick<Swapped, 'priceImpact'>): Warning[] {
   if (priceImpact < IMPACT_PERCENT) return []
-  const message = `The swap returns ${priceImpact.toFixed(2)} % less than the price before it promises, the pool's fee included.`
+  const message = `The swap returns ${priceImpact.toFixed(2)} % less than at the price before it, including the pool's fee.`
   return [{ code: 'PRICE_IMPACT', message }]
 }
 

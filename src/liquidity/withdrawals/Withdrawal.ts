@@ -106,7 +106,7 @@ export function positionWarnings(
   { wallet, burn = false }: { wallet: Address; burn?: boolean },
 ): Warning[] {
   const rules: [applies: boolean, code: string, message: string][] = [
-    [owner !== wallet, 'OPERATOR', `Position ${id} belongs to ${owner}, and ${wallet} receives what it pays.`],
+    [owner !== wallet, 'OPERATOR', `Position ${id} belongs to ${owner}, and ${wallet} receives the payout.`],
     [
       burn && isSubscribed === true,
       'SUBSCRIBED',
@@ -115,7 +115,7 @@ export function positionWarnings(
     [
       burn && isSubscribed === undefined,
       'BURN_MAY_REVERT',
-      `Anybody can add a unit of liquidity to position ${id}, and then the whole transaction reverts. If it does, ask again without burn.`,
+      `Anyone can add a unit of liquidity to position ${id}, and then the whole transaction reverts. If it does, build it again without burn.`,
     ],
   ]
   return rules.filter(([applies]) => applies).map(([, code, message]) => ({ code, message }))

@@ -103,8 +103,7 @@ type Ailing = Failed & { endpoint: Endpoints.Endpoint }
 async function disable(options: Options, { endpoint, delivery, result }: Ailing): Promise<void> {
   const { store, audit, now } = options.context
   const { id, url, developer_id: developerId } = endpoint
-  const reason =
-    result.status === 410 ? 'It answered that it is gone (410).' : `It failed for a day: ${result.problem}.`
+  const reason = result.status === 410 ? 'It responded with 410 Gone.' : `It failed for a day: ${result.problem}.`
   await transaction(store, async (tx: Store) => {
     await Endpoints.disable(tx, id, reason)
     const what = { event: 'webhook.disabled', developerId, target: id, detail: reason } as const

@@ -126,7 +126,7 @@ async function commit(
       .set({ cursor })
       .where('cursor', '=', storedCursor)
       .executeTakeFirstOrThrow()
-    if (numUpdatedRows === 0n) throw new Error('Another process has compared these events with the rules.')
+    if (numUpdatedRows === 0n) throw new Error('Another process has already matched these events.')
     return work(tx)
   })
   matching.storedCursor = cursor

@@ -42,7 +42,7 @@ async function pushRun(
   const { action, body } = delivery
   const { data } = JSON.parse(body) as { data: { taskId: string } }
   const found = await boxes.findRun(data.taskId)
-  if (action.kind !== 'a2a' || !found) return { ...done(''), problem: 'the task is gone', isFinal: true }
+  if (action.kind !== 'a2a' || !found) return { ...done(''), problem: 'the task no longer exists', isFinal: true }
   const secrets = JSON.parse(box.open(Buffer.from(action.sealed, 'base64')).toString()) as PushSecrets
   const { token, scheme, credentials } = secrets
   const headers = {

@@ -15,6 +15,6 @@ export async function requireBacklog(
   if (waiting + deliveries <= backlogMax) return
   throw new ApiError(
     'failed_precondition',
-    `${waiting} deliveries wait for this endpoint, and at most ${backlogMax} may. Try again when it has received them.`,
+    `${waiting} deliveries are queued for this endpoint, and the maximum is ${backlogMax}. Try again when it has received them.`,
   )
 }

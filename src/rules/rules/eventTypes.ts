@@ -47,7 +47,7 @@ const TRADE = {
 }
 const crossed = (value: string, before: string) => ({ address: TOKEN, block: 1204, value, before })
 const id = (what: string) => z.string().max(64, 'must be an id').meta({ description: what })
-const RoomId = id('A room that you may read.')
+const RoomId = id('A room that you can read.')
 const BoxId = id('One of your boxes.')
 const PostKind = z
   .enum(['message', 'signal', 'proposal', 'result'])

@@ -18,7 +18,7 @@ const about: Topic = {
       : raisedWords(token)
     return {
       text: [
-        `${named(token)} was launched ${token.createdAtTimestamp} by ${token.creator}; the name is a stranger's word.`,
+        `${named(token)} was launched ${token.createdAtTimestamp} by ${token.creator}; the name was chosen by a stranger.`,
         `${state}. Price ${ether(token.priceEth)} a token, market cap ${ether(token.marketCapEth)}, ${count(token.holders, 'holder')}, ${count(token.trades, 'trade')}, volume of 24 hours ${ether(token.volume24hEth)} (${asOf(desk.now)}).`,
         ...rulesOf(token),
         `Its page with the chart: ${token.links.page}. Next: "is it safe", "who holds it", "how many do I get for 0.1 ETH".`,
@@ -39,7 +39,7 @@ function rulesOf({ opening, lock, metadata }: Json): string[] {
 
 const openingWords = ({ endsAt, surchargeBps }: Json) =>
   surchargeBps > 0
-    ? `Its opening runs until ${endsAt}: a buy now gets ${percentOfBps(surchargeBps)} fewer tokens, which are burned; waiting costs nothing but the price others leave.`
+    ? `Its opening runs until ${endsAt}: a buy now gets ${percentOfBps(surchargeBps)} fewer tokens, which are burned. Waiting avoids this, but the price can change meanwhile.`
     : `Its opening ended ${endsAt}: buys pay no surcharge.`
 
 const lockWords = ({ days, amount, released }: Json) =>
@@ -82,7 +82,7 @@ const chart: Topic = {
 const KINDS: Record<string, string> = {
   'fee-on-transfer': 'It takes a fee from every transfer, so less arrives than is sent.',
   'usdt-like': 'A new allowance is only accepted after the old one was set to zero.',
-  permissioned: 'Only wallets its issuer has admitted may hold it.',
+  permissioned: 'Only wallets that its issuer has allow-listed can hold it.',
 }
 
 /** A token that the deployment names itself. */

@@ -24,9 +24,9 @@ const launch: Topic = {
   async answer(desk) {
     const said = launchOf(desk)
     if (!said.name)
-      return ask('What shall it be called? For example: launch a token called Harbour with symbol HRBR.', 'name')
+      return ask('What should it be called? For example: launch a token called Harbour with symbol HRBR.', 'name')
     if (!said.symbol)
-      return { ...ask(`Which symbol shall ${said.name} have? At most 16 characters.`, 'symbol'), slots: said }
+      return { ...ask(`Which symbol should ${said.name} have? At most 16 characters.`, 'symbol'), slots: said }
     const wallet = desk.slots.wallet ?? desk.memory.wallet
     const twins = await sameSymbol(desk, said.symbol)
     if (!wallet)
@@ -84,7 +84,7 @@ async function sameSymbol({ service }: Desk, symbol: string): Promise<string> {
   const { tokens } = await read(service, `/api/launchpad/tokens?limit=20&search=${encodeURIComponent(symbol)}`)
   const twins = tokens.filter((token: { symbol: string }) => token.symbol.toUpperCase() === symbol.toUpperCase())
   if (twins.length === 0) return ''
-  return `\nBeware: ${twins.length} ${twins.length === 1 ? 'launch bears' : 'launches bear'} the symbol ${symbol} already, such as ${named(twins[0])}; buyers may take one for the other.`
+  return `\nWarning: ${twins.length} ${twins.length === 1 ? 'launch has' : 'launches have'} the symbol ${symbol} already, such as ${named(twins[0])}; buyers may confuse them.`
 }
 
 const wallet: Topic = {

@@ -41,11 +41,11 @@ function amountWords({ offered, independent, dependent }: Quote): string {
 /** Added where more than the current amounts may be paid, as on v4. */
 function roomWords({ independent, dependent }: Quote): string {
   if ([independent, dependent].every(({ amount, atMost }) => isNear(amount, atMost))) return ''
-  return `That leaves room for the price to move until it is mined: at most ${mostWords([independent, dependent])} can be spent; where that is not enough, the deposit reverts.`
+  return `That leaves room for the price to move until it is mined: at most ${mostWords([independent, dependent])} can be spent; if that is not enough, the deposit reverts.`
 }
 
 function hookWords({ pool, built }: Quote): string {
-  return pool.hook && !built ? 'A hook may take a share on top; for a wallet that can pay I can say what.' : ''
+  return pool.hook && !built ? 'A hook can take an additional share; for a wallet that can pay, I can compute it.' : ''
 }
 
 const shown = ({ token, amount }: Pick<DepositAmount, 'token' | 'amount'>) =>

@@ -37,7 +37,7 @@ async function namesake({ service }: Desk, { symbol }: Token): Promise<string> {
   const { tokens } = await read(service, `/api/launchpad/tokens?limit=20&search=${encodeURIComponent(symbol)}`)
   const twin = tokens.find((token: Json) => token.symbol.toUpperCase() === symbol)
   return twin
-    ? ` A launched token calls itself ${quoted(twin.symbol)} too (${twin.address}): another one; name its address to have it quoted.`
+    ? ` A launched token calls itself ${quoted(twin.symbol)} too (${twin.address}). It is a different token; send its address for a quote.`
     : ''
 }
 

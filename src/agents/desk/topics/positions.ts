@@ -65,7 +65,7 @@ const earned: Topic = {
   },
 }
 
-const V2_FEES = 'On v2 fees are not claimed: they grow into the position and come with what is withdrawn.'
+const V2_FEES = 'On v2, fees are not claimed: they accrue to the position and are paid out with each withdrawal.'
 
 const worth: Topic = {
   name: 'worth',

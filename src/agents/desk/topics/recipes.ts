@@ -33,7 +33,7 @@ const idOf = ({ protocol, tokenId, isPermissioned }: Json) => ({
 async function numbered(desk: Desk, what: string): Promise<Json | Reply> {
   const position = await choosePosition(desk)
   if (isReply(position) || position.tokenId) return position
-  return { text: `${nameOf(position)}: on v2 there is nothing to ${what}; fees grow into the position by themselves.` }
+  return { text: `${nameOf(position)}: on v2 there is nothing to ${what}; fees accrue to the position by themselves.` }
 }
 
 const compound: Topic = {

@@ -36,8 +36,8 @@ function signalsOf({ signals, holders, imitates, lock, graduated }: Json): strin
       ? 'The creator’s holdings are not indexed yet.'
       : `The creator holds ${percentOfBps(creatorShareBps)}${lock ? `, the first buy locked for ${lock.days} days` : ' and may sell it at any time'}.`,
     `${count(firstBlockBuyers.length, 'wallet')} bought in the block of the launch, ${percentOfBps(early)} of the supply together; ${count(holders, 'holder')} now.`,
-    ...(sameName?.count > 0 ? [`${sameName.count} other launches bear the same name or symbol.`] : []),
-    ...(imitates ? [`It bears a name that looks like ${imitates.symbol ?? imitates}: it is another token.`] : []),
+    ...(sameName?.count > 0 ? [`${sameName.count} other launches have the same name or symbol.`] : []),
+    ...(imitates ? [`Its name looks like ${imitates.symbol ?? imitates}, but it is a different token.`] : []),
   ]
 }
 

@@ -64,7 +64,7 @@ async function sold(desk: Desk, token: Json): Promise<bigint | Reply> {
   const percent = question.percent ?? slots.percent
   if (percent === undefined) return ask('How many tokens? A number, "half" and "all" work.', 'amount')
   const wallet = slots.wallet ?? memory.wallet
-  if (!wallet) return ask('Whose bag? Send the address of the wallet; I never need a key.', 'wallet')
+  if (!wallet) return ask('Whose tokens? Send the address of the wallet; I never need a key.', 'wallet')
   const balance = await balanceOf(desk, token.address, wallet)
   if (balance === 0n) return { text: `${wallet} holds none of ${named(token)}.` }
   return (balance * BigInt(Math.round(percent * 100))) / 10_000n

@@ -33,5 +33,5 @@ function serverOfPod(): string {
   // biome-ignore lint/style/noProcessEnv: the kubelet sets them in every pod
   const { KUBERNETES_SERVICE_HOST: host, KUBERNETES_SERVICE_PORT: port } = process.env
   if (host) return `https://${host.includes(':') ? `[${host}]` : host}:${port ?? 443}`
-  throw new Error('The service does not run in a pod. Name the API server: BOX_KUBERNETES={"server":"https://…", …}.')
+  throw new Error('The service does not run in a pod. Set the API server: BOX_KUBERNETES={"server":"https://…", …}.')
 }

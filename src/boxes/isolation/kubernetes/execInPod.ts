@@ -88,7 +88,7 @@ function endOf(text: string): Ended {
     const code = Number(details?.causes?.find(({ reason }) => reason === 'ExitCode')?.message ?? Number.NaN)
     return Number.isNaN(code) ? { code: null, reason: message ?? 'The command failed.' } : { code }
   } catch {
-    return { code: null, reason: 'The API server does not say how the command ended.' }
+    return { code: null, reason: 'The API server does not report how the command ended.' }
   }
 }
 

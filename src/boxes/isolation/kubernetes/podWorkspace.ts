@@ -134,7 +134,7 @@ async function boundedBytes(stream: Readable): Promise<Buffer> {
   for await (const part of stream) {
     parts.push(part)
     length += part.length
-    if (length > LIST_BYTES_MAX) throw new Error('The pod answers more than it was asked for.')
+    if (length > LIST_BYTES_MAX) throw new Error('The pod sent more data than was requested.')
   }
   return Buffer.concat(parts)
 }

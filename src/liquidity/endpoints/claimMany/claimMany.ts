@@ -84,11 +84,11 @@ export function claimMany(context: Context): Operation {
 function requireTogether({ mandate }: ClaimManyRequest, found: readonly (Claimable | LeftOut)[]): void {
   if (mandate === undefined) return
   const left = found.filter(isLeftOut)
-  if (left.length > 0) throw nothingToClaim(left, 'A mandate collects all of its positions or none.')
+  if (left.length > 0) throw nothingToClaim(left, 'With a mandate, all positions are collected or none.')
   if (new Set(found.filter(isClaimable).map(({ manager }) => manager)).size > 1)
     throw invalidField(
       'positions',
-      'must be of one protocol with mandate: claim those of V3 and V4 one after the other',
+      'must all have the same protocol with mandate: claim the V3 and the V4 positions one after the other',
     )
 }
 

@@ -164,7 +164,7 @@ function totalGuard(atLeast: bigint, shown: Token): Warning {
 function nothingSwapped(shown: Token): ApiError {
   return new ApiError(
     'failed_precondition',
-    `The fees are too small to become any ${shown.symbol}. Leave tokenOutAddress out.`,
+    `The fees are too small to be swapped for ${shown.symbol}. Leave tokenOutAddress out.`,
     {
       details: [{ type: 'NO_SWAP', value: shown.address }],
     },

@@ -100,7 +100,7 @@ function requireNative({ facts }: Chain, value: bigint, balance: bigint): void {
   if (value <= balance) return
   throw new ApiError(
     'failed_precondition',
-    `The fees pass through the wallet, which needs ${describeFee(value, facts)} for the moment and has ${describeFee(balance, facts)}. Send collectAsWeth: true.`,
+    `The fees pass through the wallet, which temporarily needs ${describeFee(value, facts)} and has ${describeFee(balance, facts)}. Send collectAsWeth: true.`,
     { details: [{ type: 'INSUFFICIENT_LIQUIDITY', value: zeroAddress }] },
   )
 }

@@ -81,7 +81,7 @@ export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: n
 function permissioned(): ApiError {
   return new ApiError(
     'failed_precondition',
-    `A permissioned pool has a position manager of its own, which cannot take what another one pays out. ${INSTEAD}`,
+    `A permissioned pool has its own position manager, which cannot take the tokens that another one pays out. ${INSTEAD}`,
     { details: [{ type: 'alternative', value: '/lp/decrease, then /lp/create' }] },
   )
 }

@@ -35,7 +35,7 @@ export function describeRerange(chain: Chain, position: Position, moved: Moved):
   const { protocol, range, amounts, rest, price, fee, percent = 100 } = moved
   const place = fee === undefined ? '' : `the pool with ${describeRate(fee)}, `
   const pair = [position.token0, position.token1] as const
-  const left = protocol === 'V3' && percent === 100 ? ` Position ${position.id} stays behind, empty.` : ''
+  const left = protocol === 'V3' && percent === 100 ? ` Position ${position.id} remains, empty.` : ''
   return (
     `Move ${percent === 100 ? '' : `${percent} % of `}${protocol} position ${position.id} on ${named(chain.facts)} from ticks ${position.tickLower} to ${position.tickUpper} ` +
     `to ${place}range ${describeRange(range, pair, range.quote)}: add ${describeAmounts(amounts, position)}, ` +
@@ -52,6 +52,6 @@ export function restWarnings(
   const worth = ({ amount0, amount1 }: Amounts) => Number(amount0) * price + Number(amount1)
   const percent = (100 * worth(rest)) / (worth(rest) + worth(amounts))
   if (percent < LARGE_PERCENT) return []
-  const message = `${percent.toFixed(1)} % of the position's value does not fit the new range without a swap, and reaches the wallet.`
+  const message = `${percent.toFixed(1)} % of the position's value does not fit the new range without a swap, and is paid to the wallet.`
   return [{ code: 'LARGE_REST', message }]
 }

@@ -80,7 +80,7 @@ async function readReceipt(
   if (!mined) return { status: sent ? 'pending' : 'unknown', logs: [] }
   const parsed = Mined.safeParse(mined)
   if (!parsed.success)
-    throw new ApiError('unavailable', 'The node gave a receipt that cannot be read. Try again shortly.', {
+    throw new ApiError('unavailable', 'The node returned an invalid receipt. Try again shortly.', {
       cause: parsed.error,
     })
   const { status, from, ...rest } = parsed.data

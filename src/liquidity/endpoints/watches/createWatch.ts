@@ -74,6 +74,6 @@ function requireQuota({ perDeveloperMax }: WatchContext, count: number): void {
   if (count >= perDeveloperMax)
     throw new ApiError(
       'failed_precondition',
-      `You watch ${count} positions, the most allowed. Delete a watch first: DELETE /api/liquidity/watches/{id}.`,
+      `You watch ${count} positions, which is the maximum. Delete one first: DELETE /api/liquidity/watches/{id}.`,
     )
 }

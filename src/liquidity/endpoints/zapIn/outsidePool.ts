@@ -28,8 +28,8 @@ export function requireThrough(request: PoolZap): ThroughZap {
 }
 
 function reasonOf({ protocol, dependentToken }: PoolZap): string {
-  if (protocol !== 'V4') return `the position managers of ${protocol} take deposits from the wallet alone`
-  if (dependentToken) return 'a second payment would lie in a contract while the code of a token runs'
+  if (protocol !== 'V4') return `the position managers of ${protocol} take deposits only from the wallet`
+  if (dependentToken) return 'a second payment would be in a contract while the code of a token runs'
   return 'the v4 position manager cannot swap, and the router may not add to a position'
 }
 

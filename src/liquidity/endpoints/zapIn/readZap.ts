@@ -77,7 +77,7 @@ function requireTrusted({ facts }: Chain, token: Token): void {
   if (isListed(facts, token.address)) return
   throw new ApiError(
     'failed_precondition',
-    `${describeToken(token)} is not one that this service vouches for, and its code could take the other token in between. ${INSTEAD}`,
+    `${describeToken(token)} is untrusted, and its code could take the other token in between. ${INSTEAD}`,
     { details: [{ type: 'UNLISTED_TOKEN', value: token.address }] },
   )
 }

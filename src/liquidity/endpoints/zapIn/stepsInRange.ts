@@ -22,12 +22,12 @@ const V3_REASON = {
 const V4_POSITION_REASON = {
   code: 'V4_INCREASE_CANNOT_SWAP',
   message:
-    'The v4 position manager cannot swap, and an approval of the router for a v4 position would let anybody take its fees.',
+    'The v4 position manager cannot swap, and an approval of the router for a v4 position would let anyone take its fees.',
 }
 const V4_BOTH_REASON = {
   code: 'V4_BOTH_THROUGH_WALLET',
   message:
-    'In one transaction one token would lie in the v4 position manager while the code of the other runs, which could take it.',
+    'In one transaction, one token would be in the v4 position manager while the code of the other runs, and that code could take it.',
 }
 
 /** Swaps a part in a pool of v3 or v4, and adds the rest to a position there, both through the wallet. */
@@ -103,7 +103,7 @@ function requireWrapped({ address }: Token, wrapped: Address): void {
   if (address !== zeroAddress) return
   throw new ApiError(
     'failed_precondition',
-    `The other token is in excess, and a swap of v3 pays the wrapped form of the native currency. Send ${wrapped} in place of the zero address, and wrap the amount first.`,
+    `The other token is in excess, and a swap of v3 pays the wrapped form of the native currency. Send ${wrapped} instead of the zero address, and wrap the amount first.`,
     { details: [{ type: 'NEEDS_WRAPPING', value: wrapped }] },
   )
 }

@@ -19,7 +19,7 @@ type ZappedOut = {
 export function describeZapOut(chain: Chain, position: V3Position, zapped: ZappedOut): string {
   const { id, token0, token1 } = position
   const { plan, percent, paid, received, price } = zapped
-  const left = percent === 100 ? ` Position ${id} stays behind, empty.` : ''
+  const left = percent === 100 ? ` Position ${id} remains, empty.` : ''
   const [part, how] =
     percent === 0 ? ['the fees of', 'collect them'] : [`${percent} % of`, 'remove it with all its fees']
   return (

@@ -9,7 +9,7 @@ type Advice = { means: string; do: string; isRetried: boolean }
 export const ADVICE: Record<Code, Advice> = {
   invalid_argument: {
     means: 'A field of the request is missing, unknown or invalid.',
-    do: 'Read the message: it names the field and what to send. Do not repeat the same request.',
+    do: 'Read the message: it names the field and the value to send. Do not repeat the same request.',
     isRetried: false,
   },
   failed_precondition: {
