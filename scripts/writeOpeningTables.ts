@@ -20,33 +20,34 @@ const CROWDS = ['0.05', '0.1', '0.3', '1']
 await writeGenerated('docs/opening.md', document())
 
 function document(): string {
-  return `# What an opening does
+  return `# How an opening works
 
 <!-- Written by scripts/writeOpeningTables.ts; do not edit. -->
 
-A creator may give a launch an opening of 60 to 3,600 seconds. A buy \`t\` seconds after the creation then gets
+A creator can give a launch an opening of 60 to 3,600 seconds. A buy \`t\` seconds after the creation then gets
 
     out − ceil(out · s / 10000)    with  s = floor(9900 · (T − t) / T)
 
 where \`out\` is the output of the same buy without an opening. The rest is burned; price, fee and refund are those of a plain buy, so
-neither creator nor treasury gains from it. The creator's own first buy pays too, unless it is locked. Sales pay nothing.
+neither the creator nor the treasury gains from it. The creator's own first buy pays too, unless it is locked for at least 30 days. Sales
+pay nothing.
 
-It removes the reward for being **fast**, not the advantage of being **early**: a buyer at the end of the opening still buys at the bottom
-of the curve. It is a Dutch auction in time. The tables below are a model; real people may behave differently.
+An opening removes the reward for being **fast**, not the advantage of being **early**: a buyer at the end of the opening still buys at the
+bottom of the curve. It is a Dutch auction over time. The tables below are a model; real people may behave differently.
 
 All figures are in ETH, computed on the contract's arithmetic (\`src/launchpad/contract/Curve.ts\`) for an opening of ${SECONDS} seconds;
 \`npx node scripts/writeOpeningTables.ts\` writes them.
 
 ## The first buyer, if the launch graduates
 
-It buys \`t\` seconds after creation, others fill the curve, and it sells first in the pool.
+The buyer buys \`t\` seconds after creation, others fill the curve, and the buyer sells first in the pool.
 
 ${graduationTable()}
 
 ## The first buyer, if a crowd comes
 
-It buys for 0.1 ETH, a crowd buys for the amount below after the opening, and it sells to the curve before the crowd does. The last column
-is the first second at which it does not lose.
+The buyer buys for 0.1 ETH, a crowd buys for the amount below after the opening, and the buyer sells to the curve before the crowd does. The
+last column is the first second at which the buyer does not lose.
 
 ${breakEvenTable()}
 
@@ -56,8 +57,8 @@ The crowd buys for 1 ETH after the opening; earlier buyers sell first, then the 
 
 ${crowdTable()}
 
-The last line is the cost of the fees. The crowd's price rises by the full ETH of earlier buyers, with or without an opening; an opening
-changes how many tokens can be sold against the crowd.
+The last line shows the cost of the fees. The crowd's price rises by the full ETH of earlier buyers, with or without an opening. An opening
+changes how many tokens earlier buyers can sell to the crowd's disadvantage.
 
 ## Size of the steps
 
@@ -65,7 +66,7 @@ The surcharge falls once a second. Waiting for the last step saves this share of
 
 ${stepTable()}
 
-Below 60 seconds the steps would be a race again; from 100 seconds on the last steps are smaller than the trade fee.
+Below 60 seconds the steps would cause a race again. From 100 seconds on, the last steps are smaller than the trade fee.
 `
 }
 
@@ -98,10 +99,10 @@ function crowdTable(): string {
   }
   const rows: [string, Outcome][] = [
     ['one buyer of 0.1 ETH, plain launch', snipeCrowd({ value, surchargeBps: 0, crowd })],
-    ['the same, opening, as soon as it does not lose', asSoonAsItPays('tokens')],
-    ['the same, if the surcharge were ETH and not burned', asSoonAsItPays('eth')],
+    ['the same with an opening, at the first second without a loss', asSoonAsItPays('tokens')],
+    ['the same, if the surcharge were paid in ETH instead of burned', asSoonAsItPays('eth')],
     ['any number of rivals of 0.01 ETH, plain launch', rivalsBeforeCrowd(0, unit, crowd)],
-    ['the same, opening', rivalsBeforeCrowd(SECONDS, unit, crowd)],
+    ['the same with an opening', rivalsBeforeCrowd(SECONDS, unit, crowd)],
     ['no one', crowdAlone(crowd)],
   ]
   return table(
