@@ -119,7 +119,7 @@ async function requireChain({ rpcUrls }: Config, { log }: Logs): Promise<void> {
   })
   if (providers.some(({ lastFailure }) => lastFailure === 'wrongChain'))
     throw new Error(`Chain 4663 cannot be read: ${failures.join(', ')}. Set RPC_URL_4663 to an endpoint of that chain.`)
-  log.warn({ providers: failures, unavailable: CHAIN_PATHS }, 'starting without chain 4663: its RPC does not answer')
+  log.warn({ providers: failures, unavailable: CHAIN_PATHS }, 'starting without chain 4663: its RPC does not respond')
 }
 
 /** Drops path and query, which often contain a key. */
@@ -155,7 +155,7 @@ function openDevnet({ config, logs, signal }: StartOptions): Promise<Devnet> {
     dataDir: config.DATA_DIR,
     signal,
     origins: [config.baseUrl, ...(config.ALLOWED_ORIGINS ?? [])],
-    log: (line) => logs.log.warn({ line }, 'development chain wrote to its log'),
+    log: (line) => logs.log.warn({ line }, 'development chain output'),
     ...(config.DEVNET_BLOCK_TIME !== undefined && { blockTimeMs: config.DEVNET_BLOCK_TIME }),
   })
 }

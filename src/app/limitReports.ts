@@ -18,7 +18,7 @@ export function limitReports({ database, now }: Resources): (developerId: string
     const announcement = { type: 'limit.nearly_used', at, owners: [developerId], fields: { policy }, data }
     announceOnce(database.kysely, { key, everySeconds: EVERY_SECONDS }, announcement).catch((err: unknown) => {
       announced.delete(key)
-      database.log.warn({ err }, 'failed to announce a limit that is nearly used')
+      database.log.warn({ err }, 'failed to announce a nearly used limit')
     })
   }
 }

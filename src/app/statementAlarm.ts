@@ -7,6 +7,6 @@ export function statementAlarm({ metrics, logs }: Pick<Resources, 'metrics' | 'l
   metrics.gauge('slipway_statements_refused', 'Responses withheld because two decodings of them differ.', () => count)
   return (facts) => {
     count++
-    logs.log.error(facts, 'answer withheld: its two readings differ')
+    logs.log.error(facts, 'answer withheld: two decodings of it differ')
   }
 }

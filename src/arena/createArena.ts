@@ -108,11 +108,11 @@ function startLaunchRooms(database: Database, follower: Follower, counted: (setA
     listen: (wake) => database.listen(follower.launches.channel, wake),
     async advance(term) {
       const { isMore, setAside } = await followLaunches(follower, term)
-      for (const aside of setAside) log.error(aside, 'event of a launch set aside: its room cannot report it')
+      for (const aside of setAside) log.error(aside, 'launch event set aside: its room cannot report it')
       counted(setAside.length)
       return isMore
     },
-    failed: (err) => log.error({ err }, 'failed to write events of launches into their rooms'),
+    failed: (err) => log.error({ err }, 'failed to write launch events to rooms'),
   })
 }
 

@@ -52,7 +52,7 @@ export async function createIncarnation({ pool, log }: Options): Promise<Incarna
     const before = current
     current = await read(pool)
     if (current === before) return
-    log.warn({ incarnation: current, before }, 'database failed over: readers of events start over')
+    log.warn({ incarnation: current, before }, 'database failed over: event readers start again')
     for (const listener of listeners) listener()
   }
   return {

@@ -83,8 +83,7 @@ function acceptNewer(applied: Set<string>, steps: Step[], log: Log): void {
       `The database was migrated by a newer version, which removed what this one needs (${contracting.join(', ')}). ` +
         'Start that version, or point DATABASE_URL or DATA_DIR at another database.',
     )
-  if (unknown.length > 0)
-    log.warn({ migrations: unknown }, 'database was migrated by a newer version, which only added')
+  if (unknown.length > 0) log.warn({ migrations: unknown }, 'database was migrated by a newer, compatible version')
 }
 
 /** Whether a migration removes or renames what an older version uses: `module/contract-…`. */
@@ -103,7 +102,7 @@ async function applyPatiently(db: Kysely<unknown>, step: Step, log: Log): Promis
       const reason = cause instanceof Error ? cause.message : cause
       if (!PostgresError.isLocked(cause) || performance.now() > deadline)
         throw new Error(`Migration ${name} failed and was undone: ${reason}`, { cause })
-      log.info({ migration: name, reason }, 'migration waits for transactions that use its tables')
+      log.info({ migration: name, reason }, 'migration is waiting for transactions that use its tables')
     }
   }
 }

@@ -26,7 +26,7 @@ export function watchDiskSpace({ tryToWrite, log, everyMs = 1_000 }: Options): D
     )
     if (problem === undefined) {
       isFull = false
-      log.info('database can write again')
+      log.info('database accepts writes again')
     } else if (isFull) timer = setTimeout(retry, everyMs).unref()
   }
   return {

@@ -31,7 +31,7 @@ export async function watchClock({
     const before = problem
     problem = describe(await differenceOf(database, clock))
     if (problem !== undefined && before === undefined)
-      database.log.error({ clock: problem }, 'clock differs from the database: times are not signed until it is set')
+      database.log.error({ clock: problem }, 'clock differs from the database: nothing is signed until it is corrected')
     if (problem === undefined && before !== undefined) database.log.info('clock agrees with the database again')
   }
   // A database that does not answer is reported by its own watch.

@@ -43,7 +43,7 @@ export function createWatches(options: Options): Watches {
         elect: (onElected) => elect(database, { name: 'liquidity/watches', onElected }),
         listen: (wake) => database.listen(CHANNEL, wake),
         advance: (term) => followHistories({ store, chains, log, waitMs }, term),
-        failed: (err) => log.error({ err }, 'failed to follow the positions that are watched'),
+        failed: (err) => log.error({ err }, 'failed to follow watched positions'),
       })
     },
     async [Symbol.asyncDispose]() {

@@ -73,7 +73,7 @@ function createLazily(resources: Resources, store: Store): () => Promise<Provide
     const { createAdapter } = await import('./actions/createAdapter.ts')
     const adapter = (model: string) => createAdapter(store, model)
     const cookieSecrets = deriveAll(secrets, 'oauth cookies')
-    const failed = (err: unknown) => database.log.warn({ err }, 'the authorization server failed')
+    const failed = (err: unknown) => database.log.warn({ err }, 'authorization server failed')
     return createProvider({ adapter, baseUrl, cookieSecrets, allowsRegistration, documents, failed })
   }
   return () => (created ??= create())

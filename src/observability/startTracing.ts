@@ -62,7 +62,7 @@ function failureLog(log: Pick<Log, 'warn'>): DiagLogger {
   const error = (reason: string) => {
     if (performance.now() < quietUntil) return
     quietUntil = performance.now() + WARN_EVERY_MS
-    log.warn({ reason }, 'traces could not be exported')
+    log.warn({ reason }, 'failed to export traces')
   }
   return { error, warn: ignore, info: ignore, debug: ignore, verbose: ignore }
 }

@@ -66,7 +66,7 @@ export function createRules(options: Options): Rules {
     ...{ allowedHosts, rulesMax, backlogMax, changed, now },
   }
   const sender = createSendWebhook({ ...outbound, allowedHosts, now })
-  const failed = (err: unknown) => database.log.warn({ err }, 'failed to delete old events of rules')
+  const failed = (err: unknown) => database.log.warn({ err }, 'failed to delete old rule events')
   const cleanup = every(CLEANUP_MS, () => forgetOld(store), failed)
   let engine: AsyncDisposable | undefined
   return {

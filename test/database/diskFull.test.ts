@@ -26,6 +26,6 @@ test('a full disk degrades the database, is logged once for all refused writes, 
   await expect.poll(() => watch.report().status).toBe('ok')
   expect(lines.filter((line) => /^database (disk|can)/.test(line))).toEqual([
     'database disk is full: refusing writes',
-    'database can write again',
+    'database accepts writes again',
   ])
 })

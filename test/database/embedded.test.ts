@@ -295,7 +295,7 @@ describe.skipIf(!isRoot)('as root', () => {
         home = await realpath(join(dataDir, 'postgres'))
         expect(home).toMatch(/^\/var\/lib\/slipway\/[0-9a-f]{16}$/)
         const line = lines.find(({ folder }) => folder === home)
-        expect(line?.msg).toMatch(/^data folder is closed to the user of PostgreSQL/)
+        expect(line?.msg).toMatch(/^data folder is not accessible to the PostgreSQL user/)
         await sql`create table kept as select 1 as n`.execute(database.kysely)
       }
       {

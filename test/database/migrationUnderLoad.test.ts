@@ -53,7 +53,10 @@ test('the next version migrates under load: two replicas of this one refuse noth
   await report.connect()
   await report.query('begin; select count(*) from arena_entries')
   let waits = 0
-  const counting = pino({ level: 'info' }, { write: (line: string) => void (line.includes('waits for') && waits++) })
+  const counting = pino(
+    { level: 'info' },
+    { write: (line: string) => void (line.includes('is waiting for') && waits++) },
+  )
   const migrating = open([NEXT], counting)
   await Promise.race([eventually(() => waits >= 3), migrating])
   await served(100)

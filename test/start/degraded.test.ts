@@ -35,7 +35,7 @@ describe('a failing part degrades the service, is logged once, and recovers by i
       expect((await openRoom()).status).toBe(201)
       const logged = () => messages(service).filter((message) => /^database (disk is full|can write)/.test(message))
       const full = 'database disk is full: refusing writes'
-      await expect.poll(logged).toEqual([full, 'database can write again'])
+      await expect.poll(logged).toEqual([full, 'database accepts writes again'])
     },
   )
 

@@ -50,5 +50,5 @@ test('a service reads the launches from the standby, and follows its promotion t
     expect(answer.status).not.toBe(401)
   }
   expect(await json(fetch(`${service.url}/api/health`))).toMatchObject({ status: expect.any(String) })
-  await expect.poll(service.output).toContain('database failed over: readers of events start over')
+  await expect.poll(service.output).toContain('database failed over: event readers start again')
 })

@@ -57,7 +57,7 @@ test('without an RPC the service starts, says what is missing, and serves the re
   })
   expect((await fetch(`${service.url}/api/arena/rooms`)).status).toBe(200)
   expect((await fetch(`${service.url}/api/launchpad/tokens`)).status).toBeLessThan(504)
-  expect(service.output()).toContain('starting without chain 4663: its RPC does not answer')
+  expect(service.output()).toContain('starting without chain 4663: its RPC does not respond')
   expect(await service.stop()).toBe(0)
   expect(service.output()).not.toContain('api-key-of-ours')
 })

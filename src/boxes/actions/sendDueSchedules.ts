@@ -53,7 +53,8 @@ async function fail(
   thrown: unknown,
 ) {
   const error = from(thrown)
-  if (error.status >= 500) database.log.warn({ err: thrown, scheduleId: schedule.id }, 'schedule could not be sent')
+  if (error.status >= 500)
+    database.log.warn({ err: thrown, scheduleId: schedule.id }, 'failed to send the prompt of a schedule')
   const isOver = error.code === 'not_found' || schedule.failures + 1 >= FAILURES_MAX
   const dueAt = isOver ? null : dueAfter(schedule, new Date(now()))
   const reason = thrown instanceof ApiError ? thrown.message : error.message

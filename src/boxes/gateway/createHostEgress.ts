@@ -22,7 +22,7 @@ export function createHostEgress({ audit, log, outbound = {} }: GatewayOptions) 
         audit.count(auditEntry('box.host_read', box, called), reason)
       } catch (thrown) {
         const error = from(thrown)
-        if (error.status >= 500) log.warn({ err: error, boxId: box.id }, 'host could not be read')
+        if (error.status >= 500) log.warn({ err: error, boxId: box.id }, 'failed to read from a host')
         else audit.count(auditEntry('box.refused', box, called), String(error.status))
         refuse(stream, error)
       }

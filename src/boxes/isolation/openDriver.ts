@@ -26,7 +26,7 @@ export async function openDriver(
     const { openKubernetes } = await import('./kubernetes/openKubernetes.ts')
     return await openKubernetes(kubernetes)
   } catch (err) {
-    log.warn({ err, engine }, 'the sandbox failed to start a box; boxes run only built-in agents')
+    log.warn({ err, engine }, 'sandbox failed to start a box: only built-in agents can run')
     return withoutSandbox()
   }
 }

@@ -55,7 +55,10 @@ async function createOutside({ dataDir, log }: Options): Promise<string> {
   await moveAside(folder, log)
   await makeFolder(folder)
   await symlink(folder, join(dataDir, 'postgres'))
-  log.warn({ dataDir, folder }, 'data folder is closed to the user of PostgreSQL; database placed in another folder')
+  log.warn(
+    { dataDir, folder },
+    'data folder is not accessible to the PostgreSQL user; database placed in another folder',
+  )
   return folder
 }
 
@@ -67,7 +70,7 @@ async function moveAside(folder: string, log: Log): Promise<void> {
   await stopOrphanedServer(join(folder, 'data'), log)
   const kept = `${folder}.${Math.floor(found.mtimeMs).toString(36)}`
   await rename(folder, kept)
-  log.warn({ kept }, 'kept the database of a deleted data folder; delete it when it is not needed')
+  log.warn({ kept }, 'kept the database of a deleted data folder; delete it if it is not needed')
 }
 
 /** Under root, folders are 0711: the server's user can traverse but not list them. */

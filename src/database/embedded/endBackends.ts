@@ -17,7 +17,7 @@ export async function endBackends(cluster: string, log: Log): Promise<void> {
     left = await backendsOf(cluster)
   }
   if (left.length === 0) return
-  log.warn({ pids: left }, 'ending processes of a PostgreSQL server that was killed')
+  log.warn({ pids: left }, 'ending processes of a killed PostgreSQL server')
   for (const pid of left) kill(pid)
   while ((await backendsOf(cluster)).length > 0 && performance.now() < deadline + PATIENCE_MS) await delay(20)
 }

@@ -216,7 +216,7 @@ function renewDigest({ store, database }: State, id: string, [current, previous]
     .where('digest', '=', previous)
     .execute()
     .catch((err) =>
-      database.log.warn({ err }, 'failed to renew the digest of a key; it still needs the previous secret'),
+      database.log.warn({ err }, 'failed to renew the digest of a key, which still needs the previous secret'),
     )
 }
 

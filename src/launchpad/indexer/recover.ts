@@ -25,7 +25,7 @@ export async function recover(work: Work, state: State, error: unknown): Promise
   if (!(error instanceof Forked) && !isTransient(error)) throw error
   progress.problem = error.message
   progress.rejected += 1
-  work.log.debug({ err: error }, 'rejected an answer from the node')
+  work.log.debug({ err: error }, 'rejected a response of the node')
   try {
     if (error instanceof Forked) await reorganise(work, state)
     if (error instanceof Contradiction) await explain(work, state, error)

@@ -49,7 +49,7 @@ export function createEthPrice({ chain, feed, now, log }: Options): ReadEthPrice
     try {
       last = { reading: await readFeed(chain, feed as UsdFeed), readAt: now() }
     } catch (err) {
-      log.warn({ err, feed: feed?.address }, 'price feed gave no price')
+      log.warn({ err, feed: feed?.address }, 'price feed returned no usable price')
     }
     dueAt = now() + REFRESH_MS
     refreshing = undefined

@@ -26,7 +26,7 @@ export function startWallets({ database, channel }: Options): Wallets {
       const { isMore, found } = await advance(db, term)
       setAside += found.length
       for (const { wallet, block, reason } of found)
-        log.error({ wallet, block, reason }, 'position of a wallet set aside: its moves contradict each other')
+        log.error({ wallet, block, reason }, 'wallet position set aside: its moves contradict each other')
       return isMore
     },
     failed: (err) => log.error({ err }, 'failed to follow the trades of wallets'),

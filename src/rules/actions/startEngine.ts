@@ -57,7 +57,7 @@ async function lead(options: Options, term: LeaderElection.Term, over: AbortSign
   }
   if (launches) {
     const missed = (events: number) =>
-      database.log.error({ events }, 'events were deleted before rules were compared with them')
+      database.log.error({ events }, 'events were deleted before they were matched with rules')
     const matching = createLaunchMatching({ ...shared, launches, missed })
     follow(launches.channel, () => matchLaunches(matching))
   }
@@ -68,7 +68,7 @@ async function lead(options: Options, term: LeaderElection.Term, over: AbortSign
   for (const chainId of context.positions.chainIds) {
     // Each chain has a loop of its own, so that a slow provider delays nothing else.
     const setAside = (name: PositionName, err: unknown) =>
-      database.log.error({ err, ...name }, 'a position cannot be read and is set aside for a minute')
+      database.log.error({ err, ...name }, 'position set aside for a minute: it cannot be read')
     const read = createPositionReader({ ...context, setAside })
     const watching = { ...shared, chainId, read, unread: failed(database), now: context.now }
     follow(POSITIONS, () => matchPositions(watching), POSITION_POLL_MS)

@@ -41,7 +41,7 @@ export async function reindexFromGap(work: Work, { cursor, progress }: State, ga
   cursor.proveUntil = Math.min(checkpoint.block, block + PROVEN_BLOCKS)
   await goBackBefore(work, cursor, block)
   progress.gapsFilled += 1
-  log.warn({ address: token, block }, 'log was missing: indexing again from its block')
+  log.warn({ address: token, block }, 'found a missing log: indexing again from its block')
   return true
 }
 
