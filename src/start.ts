@@ -107,7 +107,7 @@ async function untilSettled(service: Service, timeoutMs: number, signal: AbortSi
     if (service.readiness().degraded.length === 0) return
 }
 
-/** Refuses to start on another chain. Without an answer the service starts, and says what is missing. */
+/** Refuses to start on another chain. If the chain does not respond, the service starts and logs it. */
 async function requireChain({ rpcUrls }: Config, { log }: Logs): Promise<void> {
   const chains = createChains({ rpcUrls })
   const { head, providers } = await chains.get(LAUNCH_CHAIN_ID).probe()

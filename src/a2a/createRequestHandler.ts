@@ -46,7 +46,7 @@ export function createRequestHandler(runs: AgentRuns, card: () => object, pushes
     async *resubscribe({ id }, context) {
       const call = callOf(context)
       const run = await inProtocol(runs.find(id, call))
-      // A reader that was cut off before the end may still read what it missed.
+      // A reader that was cut off before the end may still read the missed updates.
       if (hasEnded(run.status) && !call.raw.headers.has('last-event-id'))
         throw new UnsupportedOperationError(`Task ${id} has ended; read it with GetTask.`)
       yield* streamRun(runs, run, call)

@@ -3,7 +3,7 @@ import { ApiError } from '#core/ApiError.ts'
 
 type Refusal = new (message?: string) => Error
 
-/** Our errors as errors of the protocol; any other failure is rethrown. */
+/** Converts our errors to errors of the protocol; rethrows any other failure. */
 export async function inProtocol<Result>(
   work: Promise<Result>,
   failed: Refusal = UnsupportedOperationError,

@@ -44,7 +44,7 @@ function agentCard(card: () => SignedCard): Operation {
   })
 }
 
-/** Clients of version 0.3 name no version when they read the card, so their form has an address of its own. */
+/** Clients of version 0.3 send no version when they read the card, so their format has its own path. */
 function olderAgentCard(card: () => SignedCard): Operation {
   return defineDocument({
     ...document,

@@ -239,7 +239,7 @@ function configOf(config: TaskPushNotificationConfig): object {
   return TaskPushNotificationConfig.toJSON(config) as object
 }
 
-/** An optional capability that the card declares as false; the protocol requires its own error for it. */
+/** An optional capability that the card declares as false; the protocol requires a specific error for it. */
 function extendedCard(): Operation {
   return defineRaw({
     ...at({

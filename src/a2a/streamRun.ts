@@ -24,7 +24,10 @@ function lastEventId({ raw }: Call): number | undefined {
 
 type Start = { run: AgentRun; after: number; isResumed: boolean }
 
-/** The status to begin with, so that no later update goes back, and all updates of the run; none when all were seen. */
+/**
+ * The initial status, so that no later update goes back, and all updates of the run; nothing if the reader has seen all
+ * of them.
+ */
 async function startOf(
   runs: AgentRuns,
   { run, after, isResumed }: Start,

@@ -21,15 +21,15 @@ type Options = {
 }
 
 export type ChainClaim = Disposable & {
-  /** Resolves with the reason once the chain turns out to be another than that of the other replicas. */
+  /** Resolves with the reason once the chain turns out to differ from that of the other replicas. */
   refused: Promise<string>
 }
 
 const RETRY_MS = 5_000
 
 /**
- * Compares the chain with the one that the replicas of this database agreed on, and throws if it is another one: both
- * would be written to one index. A chain that does not answer is compared as soon as it does.
+ * Compares the chain with the one that the replicas of this database agreed on, and throws if they differ, because both
+ * would be written to one index. A chain that does not respond is compared as soon as it does.
  */
 export async function claimChain(options: Options): Promise<ChainClaim> {
   const { promise: refused, resolve } = Promise.withResolvers<string>()
@@ -57,7 +57,10 @@ async function readIdentity({ chain, factory }: Options): Promise<Identity> {
   }
 }
 
-/** Says what differs; the first replica decides, and one that owns its chain decides again. From then on every provider must serve it. */
+/**
+ * Returns the difference. The first replica decides the identity, and a replica with its own chain decides it again;
+ * from then on every provider must serve it.
+ */
 async function compareIdentity(
   { database, chain, isDevnet }: Options,
   identity: Identity,

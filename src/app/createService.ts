@@ -191,7 +191,7 @@ function toAppOptions({ config, metrics, logs }: Resources, modules: AppModules)
   }
 }
 
-/** A proxy that is not trusted makes all its clients share one rate limit, which the operator must know of. */
+/** Warns once per untrusted proxy, because all its clients share one rate limit. */
 function warnOnce({ log }: Resources['logs']): (peer: string) => void {
   let isLogged = false
   return (peer) => {

@@ -17,7 +17,7 @@ type Modules = {
   readonly redeem: LiquidityContext['redeem']
 }
 
-/** Liquidity, and batches: those are built by the operations themselves, on the state that earlier calls leave. */
+/** Liquidity and batches. A batch is built by the operations themselves, on the state that earlier calls leave. */
 export function openBuilders(resources: Building, { launchpad, attest, redeem }: Modules): Operation[] {
   const { chains, now } = resources
   const operationsOn = (view: View) => [

@@ -1,7 +1,7 @@
 import type { AttestOptions } from '#explain/createAttest.ts'
 import type { Resources } from './Resources.ts'
 
-/** Counts and logs answers that were withheld: each is a defect of ours that could have cost a signer money. */
+/** Counts and logs withheld answers: each is a defect of this service that could have cost a signer money. */
 export function statementAlarm({ metrics, logs }: Pick<Resources, 'metrics' | 'logs'>): AttestOptions['refused'] {
   let count = 0
   metrics.gauge('slipway_statements_refused', 'Responses withheld because two decodings of them differ.', () => count)

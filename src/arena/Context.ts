@@ -10,7 +10,7 @@ import type { RoomState } from './rules/RoomState.ts'
 import type { Trade } from './rules/Signal.ts'
 import type { Store } from './store/tables.ts'
 
-/** Recorded trades of launch tokens; absent where no launch contract is followed. */
+/** Recorded trades of launch tokens; absent if no launch contract is followed. */
 export type TradePrices = {
   /** Whether the index has the token. */
   isKnown(token: string): Promise<boolean>
@@ -18,7 +18,7 @@ export type TradePrices = {
   read(token: string, span: { from: number; to: number }): Promise<Trade[] | undefined>
 }
 
-/** One thing that happened to a launch; amounts are decimal strings. */
+/** One happening of a launch; amounts are decimal strings. */
 export type LaunchHappening = {
   token: string
   position: number
@@ -44,7 +44,7 @@ export type LaunchRange = {
   isMore: boolean
 }
 
-/** The launch index as rooms read it; absent where no launch contract is followed. */
+/** The launch index as rooms read it; absent if no launch contract is followed. */
 export type Launches = {
   channel: string
   readAfter(place: LaunchRange['place'] | undefined, newTokens: readonly string[]): Promise<LaunchRange | undefined>
@@ -75,7 +75,10 @@ export type Context = {
   prices: TradePrices | undefined
   launches: Launches | undefined
   walletsOf: WalletsOf
-  /** The id of the room that a request names, by its id or by the address of a launch, whose room a writing developer makes. */
+  /**
+   * The id of the room that a request names by its id or by the address of a launch; a developer who writes creates the
+   * room of a launch.
+   */
   roomOf(name: string, writer: string | undefined): Promise<string>
   now(): number
 }

@@ -69,7 +69,7 @@ export const migrations: Migrations = {
     end $$`.execute(db),
   'arena/name-keys': recomputeNameKeys,
   'arena/signalWeight': (db) => sql`alter table arena_signals add weight int4`.execute(db),
-  // The rooms of launches, how far their logs follow the index, and the entries that may be taken back.
+  // The rooms of launches, how far their logs follow the index, and the entries that can be invalidated.
   'arena/tokenRooms': (db) =>
     sql`
     alter table arena_rooms add token text;
@@ -95,7 +95,7 @@ export const migrations: Migrations = {
     `.execute(db),
 }
 
-/** Names that were different before and look alike now keep apart, by their ids. */
+/** Names that now count as lookalikes stay distinct by their ids. */
 async function recomputeNameKeys(db: Kysely<unknown>): Promise<void> {
   const { rows } = await sql<{ id: string; room_id: string; name: string }>`
     select id, room_id, name from arena_participants order by room_id, id`.execute(db)

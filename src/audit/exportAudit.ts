@@ -37,7 +37,7 @@ export function exportAudit(kysely: Kysely<unknown>): Operation {
     request: Request,
     response: z.string(),
     async respond(wanted) {
-      // A database that does not answer is a 503, not an export that breaks off.
+      // A database that does not respond causes a 503, not a truncated export.
       const first = await readPage(kysely, wanted, '')
       const headers = {
         'content-type': TYPES[wanted.format],

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Migrations } from '#database/migrate.ts'
 
 export const migrations: Migrations = {
-  // The log began as that of keys alone, so its table comes from their steps and is taken over here.
+  // The log began with keys only, so their migrations created its table, which is renamed here.
   'audit/0001-log': async (db) => {
     await sql`alter table key_audit rename to audit_log`.execute(db)
     await sql`alter table audit_log rename column key_id to target`.execute(db)

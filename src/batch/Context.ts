@@ -3,7 +3,7 @@ import type { Chains } from '#chain/createChains.ts'
 import type { Operation } from '#core/Operation.ts'
 import type { Attest, BatchAttest } from '#core/Statement.ts'
 
-/** The chain as the calls before leave it, and the signer of statements about what is built on it. */
+/** The chain in the state that the earlier calls leave, and the signer of statements about transactions built on it. */
 export type View = { readonly chains: Chains; readonly attest: Attest }
 
 export type Context = {

@@ -3,7 +3,7 @@ const FOREVER_LIMIT = 50_000
 
 type Entry = { promise: Promise<unknown>; epoch: number; expiresAt: number; isSettled: boolean }
 
-/** Reads worth keeping: changing state until it grows old or a new block comes, immutable facts permanently. */
+/** Cached reads: changing state until it expires or a new block arrives, immutable facts permanently. */
 export type Cache = { epoch: number; state: Map<string, Entry>; forever: Map<string, Promise<unknown>> }
 
 export function create(): Cache {
@@ -15,7 +15,7 @@ export function invalidate(cache: Cache): void {
   cache.epoch += 1
 }
 
-/** Clears every entry, also the permanent ones. */
+/** Clears every entry, including the permanent ones. */
 export function clear(cache: Cache): void {
   invalidate(cache)
   cache.forever.clear()

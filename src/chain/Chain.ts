@@ -75,7 +75,7 @@ export type Chain = {
   agreed(): Chain
   /** Sets providers aside whose first block has another hash. */
   expectGenesis(hash: string): void
-  /** Whether answers rest on one provider: only one is configured, or a recent agreed read got one answer. */
+  /** Whether answers depend on one provider: only one is configured, or a recent agreed read got one answer. */
   isSingleProvider(): boolean
   /** Throws `unavailable` with the detail `STALE_BLOCK` if a newest block is too old; `read` checks it by itself. */
   requireRecent(block: { timestamp: bigint }): void

@@ -74,7 +74,7 @@ export type ChainFacts = {
   kycTokens: readonly KycToken[]
   /** Hooks whose v4 pools are found without the chain's logs. */
   knownHooks: readonly Address[]
-  /** Tokens that the operator vouches for: no transfer fee, no rebase. */
+  /** Tokens that the operator lists as trusted: no transfer fee, no rebase. */
   listedTokens: readonly Address[]
   /** Widely held tokens by symbol. Others that look like them are lookalikes. */
   wellKnownTokens: Readonly<Record<string, Address>>

@@ -75,7 +75,7 @@ export function noteSingleProvider(state: ChainState): void {
   state.seen.singleUntil = state.clock.now() + SINGLE_PROVIDER_MS
 }
 
-/** Whether an answer that is in use now may rest on one provider only. */
+/** Whether an answer that is in use now may depend on one provider only. */
 export function isSingleProvider({ providers, seen, clock }: ChainState): boolean {
   return providers.length < 2 || clock.now() < (seen.singleUntil ?? 0)
 }

@@ -7,7 +7,7 @@ import * as JsonRpc from './JsonRpc.ts'
 const WRONG_CHAIN_PAUSE_MS = 30_000
 /** Statuses with which some providers send an ordinary JSON-RPC answer. */
 const READABLE = new Set([400, 404, 405, 413, 422])
-/** An endpoint may be led to another chain later, by its load balancer or its name. */
+/** An endpoint may switch to another chain later, through its load balancer or its DNS name. */
 const CHECKED_MS = 1000
 const GENESIS_CHECKED_MS = 60_000
 
@@ -138,7 +138,7 @@ async function post(
   return JsonRpc.decode(text, requests.length, firstId)
 }
 
-/** Names no URL, which often holds a key. */
+/** Contains no URL, because a URL often contains a key. */
 function spanOf({ identity: { chainId } }: Provider, requests: readonly JsonRpc.Request[]): SpanStart {
   const methods = [...new Set(requests.map(({ method }) => method))].join()
   const facts = {

@@ -12,14 +12,14 @@ import { toOverride } from './StateOverride.ts'
 import { type SimulatedResult, type Simulation, simulate, simulateBalances } from './simulate.ts'
 import { isStale } from './staleness.ts'
 
-/** Something to ask a chain, of one provider or of two that have to agree. */
+/** A question to a chain, for one provider or for two that have to agree. */
 export type Question<T> = {
   /** Equal keys at the same time share one answer. */
   readonly key: string
   /** The block it is about; the newest when undefined. */
   readonly block?: bigint | undefined
   readonly ask: (block: bigint | undefined) => Operation<T>
-  /** The part of an answer that two honest providers give alike; without it one provider is asked. */
+  /** The part of an answer that is the same from two honest providers; if absent, one provider is asked. */
   readonly compared?: (value: T) => unknown
   /** Joins answers that agree. Default: the first. */
   readonly merge?: (values: readonly T[]) => T

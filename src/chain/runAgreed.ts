@@ -26,7 +26,10 @@ export function runAgreed<T>(state: ChainState.ChainState, question: Question<T>
   })
 }
 
-/** Asks the only provider, and for its chain id in the same round trip: where money goes, an earlier check is too old. */
+/**
+ * Asks the only provider, and for its chain id in the same round trip: for decisions about money, an earlier check is
+ * too old.
+ */
 export function runChecked<T>(state: ChainState.ChainState, { key, ask, block }: Question<T>): Promise<T> {
   const operation = ask(block)
   return ChainState.run(state, `checked ${key}`, (send) =>

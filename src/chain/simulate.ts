@@ -49,7 +49,7 @@ export type SimulatedResult = {
 export type Simulated = {
   results: SimulatedResult[]
   fees?: Fees
-  /** How much of each token the account paid, negative for received; set only if every call succeeded. */
+  /** The amount of each token that the account paid, negative if it received; set only if every call succeeded. */
   balanceChanges?: readonly bigint[]
 }
 

@@ -1,8 +1,8 @@
 import type { Address } from 'viem'
 
 /**
- * The largest stable and wrapped assets of each chain, by symbol. Their issuers can replace their code and are known for
- * not taking deposits, so a deposit needs no consent for that; tokens that look like them are lookalikes.
+ * The largest stable and wrapped assets of each chain, by symbol. Their issuers can replace their code and are known
+ * not to take deposits, so a deposit needs no consent for that; tokens that look like them are lookalikes.
  */
 export const WELL_KNOWN_TOKENS: Readonly<Record<number, Readonly<Record<string, Address>>>> = {
   1: {

@@ -1,6 +1,6 @@
 import type { Call } from './Operation.ts'
 
-/** Where a client wants to hear of a run, independent of the protocol. */
+/** Where a client receives notifications about a run, independent of the protocol. */
 export type AgentPush = {
   /** Chosen by the client, unique for the run. */
   id: string

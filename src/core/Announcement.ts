@@ -1,12 +1,12 @@
 import type { Kysely } from 'kysely'
 
-/** Something that rules may wait for and that has no numbered list of its own. */
+/** An event that rules can match and that has no numbered list of its own. */
 export type Announcement = {
   /** The type of event, such as `key.expiring`. */
   type: string
   /** Milliseconds since 1970. */
   at: number
-  /** The developers who may hear of it; undefined if it is public. */
+  /** The developers who may receive it; undefined if it is public. */
   owners: readonly string[] | undefined
   /** The values that filters compare. */
   fields: Readonly<Record<string, string>>

@@ -50,7 +50,7 @@ export function invalidField(field: string, problem: string, cause?: unknown): A
   return new ApiError('invalid_argument', `${field} ${problem}.`, { details: [{ type: 'field', value: field }], cause })
 }
 
-/** Whether a part of the service, a server or a node did not answer, so that another try may succeed. */
+/** Whether a part of the service, a server or a node did not respond, so that a retry may succeed. */
 export function isUnavailable(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'unavailable'
 }

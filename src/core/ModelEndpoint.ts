@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** The forms in which models are asked; servers such as Ollama and vLLM speak `openai-chat`. */
+/** The protocols of models; servers such as Ollama and vLLM speak `openai-chat`. */
 export const MODEL_PROTOCOLS = ['anthropic', 'openai-chat', 'openai-responses', 'gemini'] as const
 export type ModelProtocol = (typeof MODEL_PROTOCOLS)[number]
 
@@ -34,7 +34,7 @@ export const ModelEndpoints = z.record(z.string().min(1).max(40), ModelEndpoint)
 const budget = (tokens: number, usd: number) =>
   z.strictObject({ tokens: z.int().min(0).default(tokens), usd: Dollars.default(usd) }).prefault({})
 
-/** The limits of a box in all, and of a developer and of the whole service on one day (UTC). */
+/** The total limits of a box, and the daily limits (UTC) of a developer and of the whole service. */
 export const ModelBudgets = z.strictObject({
   box: budget(10_000_000, 10),
   developer: budget(20_000_000, 20),

@@ -35,7 +35,7 @@ export type Call = {
   reauthenticate(): void | Promise<void>
   /** Takes one call of a class from the caller's bucket or throws `resource_exhausted`; for `limit: 'own'`. */
   take(limitClass: LimitClass): void | Promise<void>
-  /** Reports a call inside this request under its own name, in place of the request itself. */
+  /** Reports a call inside this request under its own name, instead of the request itself. */
   report(outcome: Outcome): void
   /** The `Idempotency-Key`, for operations with `idempotent: 'own'`. */
   idempotencyKey?: string
@@ -100,7 +100,7 @@ type Described = {
   ignoresUnknownQuery?: true
   /** Announced in headers and in the OpenAPI document; also list it in docs/changes.md. */
   deprecated?: Deprecation
-  /** Answers whatever the `Host`: for probes, which call a replica by its address. */
+  /** Accepts any `Host`, for probes that call a replica by its address. */
   anyHost?: true
 }
 

@@ -13,14 +13,14 @@ export type Grant = {
 
 /** The claims that a builder makes about a transaction or a message. */
 export type Stated = {
-  /** The most that leaves the signer and the least that is paid out, where the contracts hold to it. */
+  /** The maximum that leaves the signer and the minimum that is paid out, if the contracts enforce them. */
   readonly limits?: {
     readonly pay: readonly { readonly token: Address; readonly atMost: bigint }[]
     readonly receive: readonly { readonly token: Address; readonly atLeast: bigint }[]
   }
   /** The account that receives, if it is not the signer. */
   readonly recipient?: Address | undefined
-  /** In place of one: the accounts that may receive by calls of a batch, the signer included. */
+  /** Instead of `recipient`: the accounts that the calls of a batch may pay, the signer included. */
   readonly recipients?: readonly Address[] | undefined
   readonly approvals?: readonly Grant[] | undefined
   /** The name of the function that is called. */

@@ -15,7 +15,7 @@ export type Tool = {
   annotations: Annotations
   /** Whether chats can show its result as a card. */
   hasCard?: true
-  /** How work that outlives the call goes on. Then `run` starts it and does not wait. */
+  /** How work that outlives the call continues. If set, `run` starts the work and does not wait. */
   work?: ToolWork
   run: (input: never, call: Call) => unknown
 }

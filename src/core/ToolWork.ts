@@ -16,7 +16,7 @@ export type Work = {
   output: unknown
 }
 
-/** How the work of a tool goes on after it was started; work of others is `not_found`. */
+/** How the work of a tool continues after it was started; work of other callers is `not_found`. */
 export type ToolWork = {
   /** The id of the work in an output; undefined once it has ended. */
   pendingIn(output: unknown): string | undefined

@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 
-/** The most that leaves an account and the least that arrives, by token. */
+/** The maximum that leaves an account and the minimum that arrives, by token. */
 type Limits = {
   readonly pay: readonly { readonly token: Address; readonly atMost: bigint }[]
   readonly receive: readonly { readonly token: Address; readonly atLeast: bigint }[]

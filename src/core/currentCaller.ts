@@ -2,7 +2,7 @@ import { AsyncLocalStorage } from 'node:async_hooks'
 
 const callers = new AsyncLocalStorage<string>()
 
-/** Runs the work of a request on behalf of its caller, also what it does later. */
+/** Runs the work of a request on behalf of its caller, including its asynchronous work. */
 export function runFor<Result>(caller: string, work: () => Result): Result {
   return callers.run(caller, work)
 }

@@ -115,7 +115,7 @@ function objectEncoder(shape: Readonly<Record<string, Schema>>): Encoder {
   }
 }
 
-/** Whether JSON has exactly the fields of the object itself, neither inherited ones nor what it writes instead. */
+/** Whether JSON writes exactly the own fields of the object: no inherited fields and no `toJSON`. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value)
   return (prototype === Object.prototype || prototype === null) && !('toJSON' in value)

@@ -78,7 +78,9 @@ export function refuseSecrets(text: string, field: string, { allow }: Options = 
   )
 }
 
-/** Three parts in base64url, the first at the end of what is before its dot. One expression for it is not linear. */
+/**
+ * Three parts in base64url, the first at the end of the text before its dot. A single expression for it is not linear.
+ */
 function hasToken(text: string): boolean {
   const parts = text.split('.')
   return parts.some(
@@ -130,7 +132,7 @@ function toRun(match: RegExpExecArray): HexRun {
   }
 }
 
-/** The end of 64 digits that begin with a run and go on in the next ones; undefined if there are not exactly 64. */
+/** The end of 64 digits that begin with a run and continue in the next ones; undefined if there are not exactly 64. */
 function endOfKey(text: string, runs: readonly HexRun[], first: number): number | undefined {
   let digits = 0
   for (let index = first; index < Math.min(runs.length, first + PIECES_MAX); index++) {

@@ -35,14 +35,14 @@ export type OutboundAnswer = { status: number; headers: IncomingMessage['headers
 
 const TIMEOUT_MS = 5_000
 
-/** Calls a host that somebody else has chosen, and reads the answer. */
+/** Calls a host that a third party has chosen, and reads the answer. */
 export async function sendOutbound(url: URL, request: OutboundRequest): Promise<OutboundAnswer> {
   return readAnswer(await openOutbound(url, request), request)
 }
 
 /**
- * Calls a host that somebody else has chosen; the answer is still to be read. The address is checked where the connection
- * is made, so that a name cannot resolve to another one afterwards; redirects are not followed.
+ * Calls a host that a third party has chosen; the answer is still to be read. The address is checked where the
+ * connection is made, so that a name cannot resolve to another one afterwards; redirects are not followed.
  */
 export async function openOutbound(url: URL, request: OutboundCall): Promise<IncomingMessage> {
   const { isAllowed = isPublicAddress, isPlainAllowed = false } = request

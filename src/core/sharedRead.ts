@@ -1,4 +1,4 @@
-/** One run at a time. Calls during a run share the next one, so that each gets what was true after it asked. */
+/** One run at a time. Calls during a run share the next one, so that the result of each was read after the call. */
 export function sharedRead<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let running: Promise<Value> | undefined
   let next: Promise<Value> | undefined

@@ -3,7 +3,7 @@ const DAYS_MAX = 1_000
 const DIGITS = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
 const days = new Map<number, string>()
 
-/** As `toISOString`, twice as fast for days that were written before: lists have hundreds of dates. */
+/** Like `toISOString`, but twice as fast for days that were formatted before; lists have hundreds of dates. */
 export function toIso(date: Date): string {
   const time = date.getTime()
   const day = Math.floor(time / DAY_MS)
@@ -13,7 +13,7 @@ export function toIso(date: Date): string {
   return `${dayOf(date, day)}${DIGITS[hour]}:${DIGITS[minute]}:${DIGITS[second]}.${rest}Z`
 }
 
-/** Throws on a date that is not one, as `toISOString` does. */
+/** Throws for an invalid date, as `toISOString` does. */
 function dayOf(date: Date, day: number): string {
   const known = days.get(day)
   if (known !== undefined) return known

@@ -59,8 +59,8 @@ export const Address = z
   .meta({ description: 'An account or contract address; the zero address is native ETH.' })
 
 /**
- * The account that signs and receives. The zero address has no owner, but contracts may treat it as one: a token without
- * an approval counts as approved for it, and anyone may be able to take what is paid to it.
+ * The account that signs and receives. The zero address has no owner, but contracts may treat it as one: a token
+ * without an approval counts as approved for it, and anyone may be able to take the tokens paid to it.
  */
 export const Wallet = Address.refine(
   (address) => address !== zeroAddress,

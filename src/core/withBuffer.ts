@@ -3,8 +3,8 @@ const KEPT_MAX = 4
 const kept: Buffer[] = []
 
 /**
- * Lends a buffer with room for `size` bytes until the work ends. Its first bytes are another's: read only what the
- * work wrote. Large buffers are used again, because each new one brings the next full garbage collection closer.
+ * Lends a buffer with room for `size` bytes until the work ends. It may contain old data, so read only the bytes that
+ * the work wrote. Large buffers are reused, because each new one brings the next full garbage collection closer.
  */
 export async function withBuffer<Result>(size: number, work: (buffer: Buffer) => Promise<Result>): Promise<Result> {
   const buffer = size > BYTES ? Buffer.allocUnsafe(size) : (kept.pop() ?? Buffer.allocUnsafeSlow(BYTES))

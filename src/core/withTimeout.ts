@@ -1,4 +1,4 @@
-/** Settles as `work` does, or rejects with `timeoutError()` after `ms`; `work` itself goes on. */
+/** Settles as `work` does, or rejects with `timeoutError()` after `ms`; `work` itself continues. */
 export function withTimeout<Result>(work: PromiseLike<Result>, ms: number, timeoutError: () => Error): Promise<Result> {
   const { promise, resolve, reject } = Promise.withResolvers<Result>()
   const timer = setTimeout(() => reject(timeoutError()), Math.max(0, ms))

@@ -13,7 +13,10 @@ export type ReadPosition = {
 
 type Row = { lsn: string; number: number | null; database: string; standby: boolean }
 
-/** Reads the position of a connection. The log of a primary is counted as inserted: what is committed is before it. */
+/**
+ * Reads the position of a connection. The log of a primary is read up to its insert position, which is after every
+ * commit.
+ */
 export function reader(select: string): (client: PostgresPoolClient) => Promise<ReadPosition> {
   const text = `select ((case when pg_is_in_recovery() then pg_last_wal_replay_lsn() else pg_current_wal_insert_lsn() end)
     - '0/0'::pg_lsn)::text as lsn, (${select})::float8 as number,

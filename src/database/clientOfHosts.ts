@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises'
 import pg from 'pg'
 
-/** The part that a server plays in replication. */
+/** The role of a server in replication. */
 export type Role = 'primary' | 'standby'
 
 type HostPort = { host: string; port: number }

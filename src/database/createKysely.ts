@@ -21,7 +21,7 @@ export function kyselyOver(pool: PostgresPool): Kysely<unknown> {
   return new Kysely({ dialect: new PostgresDialect({ pool, controlClient: pg.Client as never }) })
 }
 
-/** The pool with the errors of our own; the same connection is always the same client. */
+/** The pool, with our own errors; the same connection is always the same client. */
 export function guardedPool({ pool, take }: ConnectionQueue, options: GuardOptions = {}): PostgresPool {
   const wrapped = new WeakMap<pg.PoolClient, PostgresPoolClient>()
   return {

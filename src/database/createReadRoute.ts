@@ -3,7 +3,7 @@ import { kyselyOver } from './createKysely.ts'
 import { createStandby, type StandbyOptions } from './createStandby.ts'
 import * as ReadPosition from './ReadPosition.ts'
 
-/** A number that grows with the data, which a standby must have replayed besides its place in the log. */
+/** A number that grows with the data, which a standby must have replayed in addition to a position in the log. */
 export type Measure = {
   /** The number in SQL. */
   select: string
@@ -11,7 +11,7 @@ export type Measure = {
   known(): number
 }
 
-/** Statements that only read, each on a standby that is not behind what was read or seen before, else on the primary. */
+/** Statements that only read, each on a standby that is not behind any earlier read, else on the primary. */
 export type ReadRoute = Disposable & {
   kysely: Kysely<unknown>
   /** Where the last probe would read. */

@@ -19,13 +19,13 @@ export type StandbyOptions = {
 export type Standby = Disposable & {
   /** A connection that shows everything above the floor; undefined if there is none. */
   take(): Promise<PostgresPoolClient | undefined>
-  /** Leaves the standby alone until a probe succeeds, if it did not serve a statement at all. */
+  /** Stops using the standby until a probe succeeds, if it did not serve a statement at all. */
   failed(error: unknown): undefined
   isUsed(): boolean
 }
 
 const PROBE_MS = 1_000
-/** The number of probes in a row after which a standby that is behind is left alone until it has caught up. */
+/** Consecutive probes after which a lagging standby is not used until it has caught up. */
 const BEHIND_MAX = 5
 
 export function createStandby(options: StandbyOptions): Standby {

@@ -7,12 +7,12 @@ import type { ServerAddress } from './DatabaseUrl.ts'
 import type { Log } from './Log.ts'
 import * as PostgresError from './PostgresError.ts'
 
-/** Runs in a transaction, except one that is made by `buildIndex`. */
+/** Runs in a transaction, except one that `buildIndex` returns. */
 type Migration = ((db: Kysely<unknown>) => Promise<unknown>) & { readonly isConcurrent?: true }
 
 /**
- * A module's migrations by name, oldest first. A released migration is never changed. One that removes or renames is named
- * `module/contract-…`, and is released one version after the code stopped using what it removes.
+ * A module's migrations by name, oldest first. A released migration is never changed. One that removes or renames is
+ * named `module/contract-…`, and is released one version after the code stopped using the removed name.
  */
 export type Migrations = Readonly<Record<string, Migration>>
 
@@ -122,12 +122,12 @@ async function apply(db: Kysely<unknown>, { name, apply: run }: Step): Promise<v
 
 /**
  * The index of a table that is in use, built while others write: `buildIndex('trades_by_maker', 'trades (maker)')`. It
- * waits for older transactions without holding anybody up, so it has no timeouts.
+ * waits for older transactions without blocking other statements, so it has no timeouts.
  */
 export function buildIndex(name: string, definition: string): Migration {
   const build = async (db: Kysely<unknown>) => {
     await sql`select set_config('lock_timeout', '0', false), set_config('statement_timeout', '0', false)`.execute(db)
-    // A build that was cut off has left an index that nobody uses.
+    // An interrupted build leaves an invalid index.
     await sql`drop index concurrently if exists ${sql.ref(name)}`.execute(db)
     await sql`create index concurrently ${sql.ref(name)} on ${sql.raw(definition)}`.execute(db)
     await sql`select set_config('lock_timeout', ${String(TIMEOUTS.lockTimeoutMs)}, false),

@@ -12,7 +12,7 @@ type Options = {
 
 const ANSWER_MS = 2_000
 
-/** Publish and subscribe of NATS. A lost connection is opened again by the caller, who then reads what it missed. */
+/** Publish and subscribe of NATS. The caller opens a lost connection again, and then reads the missed rows. */
 export function natsWire({ url, prefix }: Options): OpenWire {
   const settings = settingsOf(url.split(',').map((server) => new URL(server.trim())))
   const subjectOf = (channel: string) => `${prefix}.${Buffer.from(channel).toString('base64url')}`
@@ -38,7 +38,7 @@ export function natsWire({ url, prefix }: Options): OpenWire {
   }
 }
 
-/** The servers have one login, that of the first; a user without a password is a token. */
+/** The servers have one login, that of the first; a user name without a password is a token. */
 function settingsOf(servers: readonly URL[]): ConnectionOptions {
   const [user = '', pass = ''] = [servers[0]?.username, servers[0]?.password].map((text) =>
     decodeURIComponent(text ?? ''),

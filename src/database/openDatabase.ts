@@ -90,7 +90,7 @@ export async function openDatabase(options: Options): Promise<Database> {
   }
 }
 
-/** A standby that is slow is given up soon, because the primary can serve the same read. */
+/** The timeout of a standby is short, because the primary can serve the same read. */
 function openStandby(readUrl: string, options: Options): pg.Pool {
   const times = { acquireTimeoutMs: STANDBY_ACQUIRE_MS, statementTimeoutMs: STANDBY_STATEMENT_MS }
   return createPool(DatabaseUrl.parse(readUrl, 'DATABASE_READ_URL', 'standby'), { ...options, ...times })

@@ -1,7 +1,7 @@
 import type { Log } from './Log.ts'
 import * as PostgresError from './PostgresError.ts'
 
-/** Whether the database can write, learnt from failed writes. */
+/** Whether the database can write, according to failed writes. */
 export type DiskSpaceWatch = Disposable & {
   isFull(): boolean
   /** Call with the error of every failed statement. */

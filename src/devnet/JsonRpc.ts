@@ -44,8 +44,8 @@ async function answerOne(provider: EthereumProvider, body: unknown): Promise<Ans
 }
 
 /**
- * On a chain that mines on demand the last block may be an hour old, and code that reads the clock then needs less gas than
- * in the next block: estimates use the pending block.
+ * Estimates use the pending block: on a chain that mines on demand, the last block may be an hour old, and code that
+ * reads the clock may need more gas in the next block.
  */
 function placeInTime({ method, params }: Request): readonly unknown[] {
   const [transaction, block = 'latest', ...rest] = params

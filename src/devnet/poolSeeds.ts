@@ -9,7 +9,7 @@ export type PoolSeed = {
   amounts: readonly [Amount, Amount]
   /** In hundredths of a basis point; fixed on v2. */
   fee: number
-  /** Zero where the protocol has no ticks. */
+  /** Zero if the protocol has no ticks. */
   tickSpacing: number
   hooks?: Address
   positionManager?: Address

@@ -1,6 +1,6 @@
 import { type Deployment, keySteps } from './Deployment.ts'
 
-/** How to sign in, for agents and for the people who connect them. */
+/** The sign-in guide for agents and for the people who connect them. */
 export function authText(deployment: Deployment): string {
   return [head(deployment), oauth(deployment), keys(deployment), tokens(deployment)].join('\n\n').concat('\n')
 }

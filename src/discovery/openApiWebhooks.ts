@@ -2,7 +2,7 @@ import type { Webhook } from '#core/Webhook.ts'
 
 type Json = Record<string, unknown>
 
-/** The `webhooks` of the document: what receivers get, and what they answer. */
+/** The `webhooks` of the document: the messages that receivers get, and their responses. */
 export function openApiWebhooks(webhooks: readonly Webhook[]): Json {
   return Object.fromEntries(webhooks.map((webhook) => [webhook.name, { post: describe(webhook) }]))
 }

@@ -10,7 +10,7 @@ import { llmsText } from './llmsText.ts'
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false } as const
 
-/** A part that was asked for comes without the lists, which the answer to an empty request has. */
+/** A requested part comes without the lists that the answer to an empty request contains. */
 const Discovery = z.object({
   service: z.string(),
   version: z.string(),

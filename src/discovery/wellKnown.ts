@@ -131,7 +131,6 @@ export function apiCatalog(deployment: Deployment): object {
   }
 }
 
-/** RFC 9116; without a contact of the operator, the page on which a leaked key is revoked. */
 /** RFC 9116 requires a contact, so the document is served only with one. */
 export function securityText({ baseUrl, startedAt, securityContact }: Deployment): string {
   if (!securityContact)

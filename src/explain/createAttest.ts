@@ -11,11 +11,11 @@ import { callsPayload, LIFETIME_SECONDS, messagePayload, TYPE, transactionPayloa
 
 export type AttestOptions = {
   readonly key: { readonly kid: string; readonly privateKey: KeyObject }
-  /** Raises the alarm about a builder that differs from the second reading. */
+  /** Reports a builder that differs from the second reading. */
   refused(facts: { readonly problem: string; readonly chainId: number; readonly to?: Address }): void
 }
 
-/** Signs statements, and only about answers whose second reading agrees with their builder. */
+/** Signs statements, but only about answers whose second reading agrees with their builder. */
 export function createAttest(context: Context, { key, refused }: AttestOptions): BatchAttest {
   const header = encode({ alg: 'EdDSA', kid: key.kid, typ: TYPE })
   const signed = createRecent(context)

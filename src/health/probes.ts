@@ -7,7 +7,7 @@ import type { Readiness } from './readiness.ts'
 
 const Nothing = z.strictObject({})
 
-/** `/livez`: the process answers. `/readyz`: the service can serve, if degraded. */
+/** `/livez`: the process responds. `/readyz`: the service can serve, possibly degraded. */
 export function probes(readiness: () => Readiness): Operation[] {
   const shared = {
     method: 'GET',

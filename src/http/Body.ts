@@ -11,7 +11,7 @@ type Bytes = Uint8Array<ArrayBuffer>
 /** A response body with its validator and its compressed forms. */
 export type Body = {
   content: string | Bytes
-  /** About how long the content is. */
+  /** The approximate length of the content. */
   length: number
   /** Without one the response carries no ETag and is never a `304`. */
   etag: string | undefined
@@ -79,7 +79,7 @@ export function kept(text: string): Body {
   const content = new Uint8Array(Buffer.from(text))
   const compressed: Partial<Record<Encoding, Promise<Bytes>>> = {}
   const pack = (encoding: Encoding) => () => compress(content, encoding, FAST)
-  // Node hands out a part of a far larger buffer, which would stay with it.
+  // Node returns a slice of a far larger buffer, which would stay in memory with it.
   const own = async (encoding: Encoding) =>
     new Uint8Array(await (content.length < LARGE ? pack(encoding)() : inTurn(pack(encoding))))
   return {

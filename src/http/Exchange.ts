@@ -5,7 +5,7 @@ import type { ApiError } from '#core/ApiError.ts'
 import type { Operation } from '#core/Operation.ts'
 import { NO_SPAN, type Span } from '#core/tracing.ts'
 
-/** One request, with what is known of it so far. */
+/** One request, with the facts known so far. */
 export type Exchange = {
   request: Request
   /** Node's request object; undefined when the fetch handler is called directly. */

@@ -75,7 +75,7 @@ type Turn = (caller: Caller) => Promise<void>
 
 /**
  * Authenticates the caller, counts the call against their rate limit, then authorizes it. Calls that the same database
- * answer authenticates go on in turn by caller, those that are refused too.
+ * answer authenticates continue in turn by caller, including refused ones.
  */
 export function admit(exchange: Exchange, admission: Admission, turn: Turn): void | Promise<void> {
   const { operation } = exchange

@@ -35,7 +35,10 @@ export function challengeOf(exchange: Exchange, error: ApiError, metadata: strin
   return challenge({ error, isSent, scope, metadata, resource: resourceOf(operation?.path ?? '') })
 }
 
-/** The missing scope; for a client that can ask for more, together with those it has, because it asks for all again. */
+/**
+ * The missing scope; for a client that can request more, together with the scopes it has, because it requests all of
+ * them again.
+ */
 export function wantedScope({ details = [] }: ApiError, caller: Caller | undefined): string | undefined {
   const missing = details.find(({ type }) => type === 'scope')?.value
   if (missing === undefined || caller?.kind !== 'key' || !Id.isId('conn', caller.keyId)) return missing

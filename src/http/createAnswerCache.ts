@@ -29,7 +29,7 @@ export function createAnswerCache(bytesMax = BYTES_MAX): AnswerCache {
   const making = new Map<string, Making>()
   const urls = new Set<string>()
   function isRepeated(url: string): boolean {
-    // A URL may have several kilobytes, and anybody may send many.
+    // A URL may have several kilobytes, and anyone may send many.
     const print = hash('sha256', url, 'base64')
     if (urls.has(print)) return true
     if (urls.size >= URLS_MAX) urls.clear()
@@ -56,7 +56,10 @@ export function createAnswerCache(bytesMax = BYTES_MAX): AnswerCache {
   }
 }
 
-/** The run of another caller waits for the turns of that caller, and may fail for it: neither is passed on. */
+/**
+ * The run of another caller waits for the turns of that caller and may fail because of that caller; neither affects
+ * this one.
+ */
 async function shared(making: Making, by: string): Promise<OperationResult | undefined> {
   if (making.by === by) return making.made
   const { promise: late, resolve } = Promise.withResolvers<undefined>()

@@ -241,7 +241,7 @@ function fail(exchange: Exchange.Exchange, options: AppOptions, thrown: unknown)
   return Body.send(exchange, Body.once(text, { validate: false }), error.status)
 }
 
-/** A 5xx; a known outage is logged once where it is detected, not by every request that meets it. */
+/** A 5xx; a known outage is logged once where it is detected, not by every request that it affects. */
 function isUnexpected({ status, code, cause }: ApiError.ApiError): boolean {
   return status >= 500 && (code !== 'unavailable' || cause !== undefined)
 }

@@ -1,7 +1,7 @@
 export type ConcurrencyLimit = {
   /** Calls `begin` with the caller's backlog: at once below the limit, else when one of the caller's requests ends. */
   run(caller: string, begin: Begin): void
-  /** Notes a request of a caller that is not limited. */
+  /** Records a request of a caller that is not limited. */
   note(caller: string): void
 }
 

@@ -4,7 +4,7 @@ import { fieldsOf } from '#core/fieldsOf.ts'
 import { insteadOf } from '#core/nearest.ts'
 import { findLoggedSecrets } from '#core/secrets.ts'
 
-/** Decodes the request with its schema; the error names every wrong field and what it must be. */
+/** Decodes the request with its schema; the error names every wrong field and its rule. */
 export function decode<Schema extends z.ZodType>(schema: Schema, value: unknown): z.output<Schema> {
   const result = z.safeDecode(compiled(schema), value as z.input<Schema>, { reportInput: true })
   if (result.success) return result.data
@@ -34,7 +34,10 @@ function invalid(issues: readonly z.core.$ZodIssue[], candidates: () => string[]
   })
 }
 
-/** The first problem of each field: a value of the wrong type may break further rules, which then say nothing true. */
+/**
+ * The first problem of each field: a value of the wrong type may break further rules, whose messages would be
+ * misleading.
+ */
 function firstOfEach(problems: readonly Problem[]): Problem[] {
   return problems.filter(({ field }, at) => problems.findIndex((one) => one.field === field) === at)
 }
@@ -43,7 +46,7 @@ type Problem = { field: string; message: string }
 
 /** Bounds the error, so that a small request cannot provoke a large response. */
 export const PROBLEMS_MAX = 5
-/** A small request may hold ten thousand wrong items, which are not worth reading. */
+/** The maximum of problems that are read, because a small request may have ten thousand. */
 const ISSUES_MAX = 50
 const NAME_LENGTH_MAX = 64
 /** A name may be as long as a body; secrets that begin in its shown part end before this. */
@@ -81,7 +84,7 @@ function sentence(issue: z.core.$ZodIssue): string {
     : `is not valid: ${message}`
 }
 
-/** A bound in the words of the other messages. */
+/** A bound, worded like the other messages. */
 function boundOf([, side, type, bound, unit]: RegExpExecArray): string {
   const limit = `${side === 'big' ? 'at most' : 'at least'} ${bound}`
   const counted = bound === '1' ? unit?.slice(0, -1) : unit

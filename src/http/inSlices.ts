@@ -2,14 +2,14 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { createRoundRobin } from '#core/createRoundRobin.ts'
 import { currentCaller } from '#core/currentCaller.ts'
 
-/** Resolves at once, or after a turn of the event loop when the time slice is over. */
+/** Resolves at once, or after a turn of the event loop if the time slice is used up. */
 export type Pause = () => Promise<void> | undefined
 
 const SLICE_MS = 0.5
 const waiting = createRoundRobin<() => Promise<void>>()
 let isBusy = false
 
-/** Runs long work in slices, so that other requests go on in between. One work at a time, callers take turns. */
+/** Runs long work in slices, so that other requests continue in between. One work at a time, callers take turns. */
 export function inSlices<Result>(work: (pause: Pause) => Promise<Result>): Promise<Result> {
   const { promise, resolve } = Promise.withResolvers<Result>()
   waiting.add(currentCaller(), async () => {

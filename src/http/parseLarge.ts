@@ -10,8 +10,9 @@ const CONTROL = /[\u0000-\u001f]/
 const [QUOTE, BACKSLASH, LETTER_U] = Buffer.from('"\\u')
 
 /**
- * `JSON.parse` of an object in valid UTF-8 whose size lies in the texts of its fields: those are decoded in slices,
- * because one call for a megabyte keeps every other request waiting. Undefined if more than `restMax` bytes are left.
+ * `JSON.parse` for an object in valid UTF-8 whose bytes are mostly in the texts of its fields: those are decoded in
+ * slices, because one call for a megabyte keeps every other request waiting. Undefined if more than `restMax` bytes are
+ * left.
  */
 export function parseLarge(bytes: Buffer, restMax: number): Promise<unknown> {
   return inSlices(async (pause) => {
@@ -89,7 +90,7 @@ function cutBefore(bytes: Buffer, start: number, end: number): number {
   return cut
 }
 
-/** The text with a short name in place of each literal. */
+/** The text with each literal replaced by a short name. */
 function withNames(bytes: Buffer, literals: readonly Literal[], names: readonly string[]): string {
   const parts = literals.map(({ from }, index) => {
     const before = bytes.toString('utf8', literals[index - 1]?.to ?? 0, from)

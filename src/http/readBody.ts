@@ -12,7 +12,7 @@ export function readBody(exchange: Exchange, bytesMax: number): Uint8Array | Pro
   return readArrived(exchange, length) ?? readRest(exchange).catch(cutOff)
 }
 
-/** Most bodies have already arrived and can be read synchronously. */
+/** Reads a body that has already arrived, as most have, synchronously. */
 function readArrived({ incoming }: Exchange, length: number): Uint8Array | undefined {
   if (length === 0) return NO_BYTES
   if (!incoming?.complete || incoming.readableLength !== length) return undefined

@@ -8,7 +8,7 @@ type Query = Record<string, string | string[]>
 
 const taken = new WeakMap<Operation, ReadonlySet<string>>()
 
-/** The query parameters by name; an unknown one is refused, or ignored where the operation says so. */
+/** The query parameters by name; an unknown one is refused, or ignored if the operation allows it. */
 export function readQuery(operation: Operation, url: string): Query {
   const at = url.indexOf('?')
   if (at === -1) return {}

@@ -74,7 +74,7 @@ async function replayable(
 
 const encoded = new WeakMap<Operation['response'], WeakMap<object, unknown>>()
 
-/** Encodes a frozen output only once: operations freeze what they return repeatedly. */
+/** Encodes a frozen output only once: operations freeze outputs that they return repeatedly. */
 function encode(operation: Operation, output: unknown): unknown {
   if (typeof output !== 'object' || output === null || !Object.isFrozen(output))
     return encodeUncached(operation, output)

@@ -27,7 +27,7 @@ export function turnOf(caller: Caller, queue: FairQueue): Promise<void> {
   return promise
 }
 
-/** Results that arrive together are encoded fairly by caller; a result at hand is encoded at once. */
+/** Results that arrive together are encoded fairly by caller; a synchronous result is encoded at once. */
 export function answerInTurn(
   result: OperationResult | Promise<OperationResult>,
   { turn }: { turn(): Promise<void> | undefined },

@@ -37,7 +37,7 @@ export function sign({ keys, issuer }: Signer, { subject, tokenId, issuedAt }: C
     .sign(privateKey)
 }
 
-/** The claims of a token of ours; throws jose's errors otherwise. */
+/** The claims of one of our tokens; throws jose's errors otherwise. */
 export async function verify({ keys, issuer }: Signer, token: string, now: number): Promise<JWTPayload> {
   const verified = await jwtVerify(token, ({ kid }) => (keys.find((key) => key.kid === kid) ?? keys[0]).publicKey, {
     issuer,

@@ -2,7 +2,7 @@ import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { z } from 'zod'
 import * as Nonce from './Nonce.ts'
 
-/** Carried through the browser during a sign-in: the provider, the browser, and the page to come back to. */
+/** The state of a sign-in, carried through the browser: the provider, the browser, and the page to return to. */
 export type SignInState = { nonce: string; issuer: string; returnTo: string; browser: string }
 
 const Payload = z.object({ issuer: z.string(), returnTo: z.string(), browser: z.string() })
@@ -27,7 +27,7 @@ export function browserOf(cookie: string): string {
   return createHash('sha256').update(cookie).digest('base64url')
 }
 
-/** The verifier of PKCE and the nonce of the ID token: nobody without the cookie and our secret knows them. */
+/** The verifier of PKCE and the nonce of the ID token: deriving them takes the cookie and our secret. */
 export function secretsOf(secret: Uint8Array, nonce: string, cookie: string): { verifier: string; idNonce: string } {
   const derived = (purpose: string) => mac(secret, purpose, `${nonce} ${cookie}`).toString('base64url')
   return { verifier: derived('verifier'), idNonce: derived('nonce') }

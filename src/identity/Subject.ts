@@ -21,7 +21,7 @@ export function walletOf(subject: string): Address | undefined {
   return address === undefined ? undefined : toAddress(address)
 }
 
-/** The wallet of a subject on one chain: a contract is a wallet on its own chain alone. */
+/** The wallet of a subject on one chain: a contract is a wallet only on its own chain. */
 export function walletOn(chainId: number, subject: string): Address | undefined {
   const chain = /^wallet:(\d+):/.exec(subject)?.[1]
   return chain === undefined || Number(chain) === chainId ? walletOf(subject) : undefined

@@ -29,7 +29,7 @@ const COOKIE_BYTES = 32
 const NAME_MAX = 80
 const shared = { tag: 'identity', access: none, limit: 'auth' } as const
 
-/** The pages that offer this sign-in: the only places that people come back to. */
+/** The pages that offer this sign-in; only these can be returned to. */
 const ReturnTo = z
   .string()
   .regex(
@@ -107,7 +107,7 @@ async function authorizationUrlOf(
   return url.href
 }
 
-/** Passes the answer of the provider to the page in the fragment, which leaves the browser in no request and no log. */
+/** Passes the answer of the provider to the page in the fragment, which appears in no request and no log. */
 function comeBack({ nonceSecrets, now }: ProviderSignIn): Operation {
   return defineRaw({
     ...shared,
@@ -211,7 +211,7 @@ function redirectUriOf(baseUrl: string): string {
   return `${baseUrl}${PATH}/callback`
 }
 
-/** With https the prefix `__Host-`: browsers accept the cookie from this host alone, not from its subdomains. */
+/** With https the prefix `__Host-`: browsers accept the cookie only from this host, not from its subdomains. */
 function cookieKind(baseUrl: string): { name: string; scope: string } {
   return baseUrl.startsWith('https:')
     ? { name: '__Host-slipway_sign_in', scope: 'Path=/; Secure' }
@@ -233,7 +233,7 @@ function isSame(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** For people to recognise themselves; the subject is what counts. */
+/** A display name for the person; the subject identifies the account. */
 function nameOf(claims: Record<string, unknown>): string {
   const name = [claims['email'], claims['preferred_username'], claims['name'], claims['sub']].find(
     (one) => typeof one === 'string' && oneLine(one) !== '',

@@ -33,7 +33,7 @@ type Resources = {
   /** A monotonic clock in milliseconds. */
   elapsed?: () => number
   random?: (size: number) => Uint8Array
-  /** How often changed keys are read, besides on wake-ups. */
+  /** How often changed keys are read, in addition to wake-ups. */
   pollMs?: number | undefined
   /** How long a change may queue behind others of its developer. */
   queueWaitMaxMs?: number | undefined

@@ -36,7 +36,7 @@ type Options = {
     rpcUrl: string
     chainPrefix: string
     isDevnet: boolean
-    /** Symbols and names of tokens of this chain that a launch must not be taken for. */
+    /** Symbols and names of tokens of this chain that a launch must not be mistaken for. */
     listed: readonly string[]
     /** The price feed of ETH in dollars. Default: no dollars. */
     usdFeed?: UsdFeed | undefined

@@ -222,8 +222,8 @@ export const migrations: Migrations = {
   // Rows of an older index have none of these.
   'launchpad/liquidityMoves': (db) =>
     sql`alter table launch_liquidity add at int8, add tx text, add sender text, add salt numeric`.execute(db),
-  // The history follows the wallets' positions; a process that keeps none of it lets the two blocks differ. Transfers of an
-  // older index have no time.
+  // The history follows the wallets' positions; a process that keeps no history lets the two blocks differ. Transfers
+  // of an older index have no time.
   'launchpad/holderHistory': (db) =>
     sql`
     alter table launch_transfers add at int8;
@@ -238,7 +238,7 @@ export const migrations: Migrations = {
   // A market reads the trades on curves alone, of ranges that may hold far more trades in pools.
   'launchpad/curveTrades': (db) =>
     sql`create index launch_trades_curve on launch_trades (position) where venue = 'curve'`.execute(db),
-  // The worth of a wallet with thousands of tokens is read from the index alone.
+  // The value of a wallet with thousands of tokens is read from the index alone.
   'launchpad/openPositions': (db) =>
     sql`
     create index launch_wallet_tokens_open on launch_wallet_tokens (wallet, token_id)

@@ -78,13 +78,13 @@ function problemOf(feed: Feed, indexer: Indexer | undefined): string | undefined
   return undefined
 }
 
-/** The development chain restarts with the process, so an older heartbeat says nothing about it. */
+/** The development chain restarts with the process, so an older heartbeat is meaningless. */
 function problemOfStart(feed: Feed, { now, isDevnet, openedAt }: Facts): string | undefined {
   const polledMs = feed.status()?.heartbeat?.polledMs ?? 0
   return isDevnet && polledMs > now() - openedAt ? 'no indexer has read the chain yet' : undefined
 }
 
-/** A node that hangs keeps returning its last block, and nothing else shows it. */
+/** A node that hangs keeps returning its last block; its age is the only sign. */
 function problemOfAge(feed: Feed, { now, isDevnet }: Facts): string | undefined {
   const heartbeat = feed.status()?.heartbeat
   const ageMs = heartbeat && !isDevnet ? now() - heartbeat.headTime * 1000 : 0

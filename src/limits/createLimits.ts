@@ -110,14 +110,14 @@ function bucketOf(caller: Caller): string {
 
 const NO_LIMITS: readonly (() => Maybe)[] = []
 
-/** The limit that a developer gave one key: over calls of all kinds but those that end something. */
+/** The limit that a developer set for one key, over all calls except those that end something. */
 function policyOf({ callsPerMinute }: CallLimit): Bucket.Policy {
   return { policy: 'key', quota: callsPerMinute, windowSeconds: 60 }
 }
 
 type Maybe = Verdict | Promise<Verdict>
 
-/** Anonymous callers have no rules, and agents in boxes have buckets of their own. */
+/** Anonymous callers have no rules, and agents in boxes have their own buckets. */
 function watched(verdict: Maybe, caller: Caller, nearlyUsed: NonNullable<Resources['nearlyUsed']>): Maybe {
   if (caller.kind === 'anonymous' || caller.kind === 'box') return verdict
   return andThen(verdict, (known) => {

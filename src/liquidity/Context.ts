@@ -10,6 +10,9 @@ export type Context = {
   readonly attest: Attest
   /** Builds transactions under a mandate. Default: mandates are refused. */
   readonly redeem?: Redeem | undefined
-  /** A page that explains how a wallet is admitted to a permissioned token whose issuer has no configured page. */
+  /**
+   * A page that explains how a wallet gets on the allow-list of a permissioned token whose issuer has no configured
+   * page.
+   */
   readonly admissionUrl: (chainId: number, token: Address, wallet: Address) => string
 }

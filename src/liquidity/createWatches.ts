@@ -29,7 +29,7 @@ export type Watches = AsyncDisposable & {
 
 const CHANNEL = 'lp_watches'
 
-/** Positions whose history somebody asked to keep. */
+/** Watched positions and their histories. */
 export function createWatches(options: Options): Watches {
   const { database, chains, now, perDeveloperMax = 20, waitMs = 15_000 } = options
   const store = database.tables<Tables>()

@@ -32,7 +32,7 @@ export function v4Of(facts: ChainFacts): V4Deployment {
 /** Versions of the router on which every recipe was executed. */
 const PROBED = new Set<string | undefined>(['2.0', '2.1.0', '2.1.1'])
 
-/** The router, if its calldata is known: versions differ, and one that was not tried is not used. */
+/** The router, if its calldata is known: versions differ, and an untested version is not used. */
 export function probedRouterOf(facts: ChainFacts, instead: string): Address {
   const { universalRouter } = facts.uniswap
   if (universalRouter && PROBED.has(universalRouter.version)) return universalRouter.address
@@ -68,7 +68,7 @@ export function heldToken(facts: ChainFacts, protocol: Protocol, address: Addres
   )
 }
 
-/** Whether a token is native, wrapped native or vouched for by the operator: its transfers move exactly the amount. */
+/** Whether a token is native, wrapped native or listed by the operator: its transfers move exactly the amount. */
 export function isListed(facts: ChainFacts, token: Address): boolean {
   const { wrappedNative, nativeErc20, listedTokens } = facts
   return token === zeroAddress || token === wrappedNative || token === nativeErc20 || listedTokens.includes(token)

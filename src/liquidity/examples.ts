@@ -1,6 +1,6 @@
 import type { Example } from '#core/Operation.ts'
 
-/** Requests that show the form; wallets and positions are made up, pools and tokens are those of Base. */
+/** Example requests; wallets and positions are invented, pools and tokens are those of Base. */
 
 const walletAddress = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'
 const ETH = '0x0000000000000000000000000000000000000000'

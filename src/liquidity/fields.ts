@@ -50,7 +50,9 @@ export const FIELDS = [
 ] as const
 
 const KNOWN: ReadonlySet<string> = new Set(FIELDS)
-/** Fields that limit money: a path that does not take one refuses it, because ignoring it could cost the user. */
+/**
+ * Fields that limit amounts: a path that does not accept one refuses it, because ignoring it could cost the user money.
+ */
 const LIMITING = new Set(['deadline', 'dependentToken', 'mandate', 'nativeTokenBalance', 'slippageTolerance'])
 
 /** The other paths swap, approve, or move between ranges and pools: the chain does not bind all of that to a mandate. */

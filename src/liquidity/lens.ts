@@ -31,7 +31,7 @@ export function rawSymbol(word: Hex): string {
   return bytesOf(word).toString('utf8')
 }
 
-/** The same for display. The character set is too small for a sentence, on purpose. */
+/** The same for display. The character set is deliberately too small for a sentence. */
 export function symbolOf(word: Hex): string {
   return bytesOf(word)
     .toString('latin1')

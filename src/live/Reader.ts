@@ -8,7 +8,7 @@ export type Reading<Position, Event extends LiveEvent> = {
   isWanted?: ((event: Event) => boolean) | undefined
 }
 
-/** One reader: its position, and the frames it is sent. */
+/** One reader: its position and its frames. */
 export type Reader<Position, Event> = {
   hear(events: readonly Event[]): void
   send(events: readonly Event[]): void

@@ -7,7 +7,7 @@ export type LiveEvent = {
   frame: Uint8Array
 }
 
-/** Events in order, for many readers. The tables are the truth; `subscribe` only shortens the wait. */
+/** Events in order, for many readers. The tables are authoritative; `subscribe` only shortens the wait. */
 export type Source<Position, Event extends LiveEvent> = {
   /** The position of the newest event at the last read. */
   lastSeq(): Position

@@ -70,7 +70,7 @@ function openReadable(cancel: () => void): OpenReadable {
 
 const waiting = new Set<() => void>()
 
-/** The next flush waits until then, and includes what is written meanwhile. */
+/** The next flush waits until then, and includes the writes up to then. */
 let restsUntil = 0
 const REST_MAX_MS = 50
 

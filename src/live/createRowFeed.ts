@@ -121,7 +121,7 @@ async function readOne<Row extends { seq: number }, Event>(
   else await readRows(state, [list])
 }
 
-/** The ends of lists that were read before are read once a second, to notice that one is gone. */
+/** The ends of lists that were read before are read once a second, to notice deleted lists. */
 async function readAll<Row extends { seq: number }, Event>(state: State<Row, Event>): Promise<void> {
   const followed = [...state.lists.values()]
   const isDue = performance.now() - state.checkedAt >= POLL_MS

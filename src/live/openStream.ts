@@ -86,7 +86,7 @@ export async function continuing<Position, Event extends LiveEvent>(
 
 type Beginning<Position> = { from: Position | undefined; now: Position; isNew: boolean }
 
-/** The first event: `ready` with the start, or `reset` when events were missed and the client must reload. */
+/** The first event: `ready` with the start, or `reset` if events were missed and the client must reload. */
 function greeting<Position, Event extends LiveEvent>(
   positions: Positions<Position, Event>,
   { from, now, isNew }: Beginning<Position>,

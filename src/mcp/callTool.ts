@@ -48,7 +48,7 @@ async function attempt(tool: Tool, input: unknown, context: Context): Promise<To
   }
 }
 
-/** Runs a tool; one with work starts it, or goes on with it, and waits. */
+/** Runs a tool; a tool with work starts or continues it, and waits. */
 async function run(tool: Tool, input: unknown, { call, participation = { wait: 'plain' } }: Context) {
   const { resumed } = participation
   const start = () => (tool.run as (input: unknown, call: Call) => unknown)(input, call)
@@ -61,7 +61,7 @@ async function run(tool: Tool, input: unknown, { call, participation = { wait: '
   return { output: work.output, work }
 }
 
-/** An output in the form of the wire; throws where it does not match the tool's schema. */
+/** An output in the form of the wire; throws if it does not match the tool's schema. */
 export function encodeOutput(tool: Tool, output: unknown): unknown {
   const result = z.safeEncode(tool.output, output)
   if (result.success) return result.data

@@ -50,7 +50,7 @@ function isKnown({ type, name, uri }: Record<string, unknown>): boolean {
   return type === 'ref/resource' && TEMPLATES.some(({ uriTemplate }) => uriTemplate === uri)
 }
 
-/** Nothing where the caller may not read. */
+/** Empty if the caller may not read them. */
 async function valuesOf(
   operation: Operation,
   { list, field, given = [] }: Source,

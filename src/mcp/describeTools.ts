@@ -30,7 +30,7 @@ function describeTool(tool: Tool): ToolDescription {
   }
 }
 
-/** Every tool refuses unknown fields; the schema says so only for a tool without input. */
+/** Every tool refuses unknown fields; only the schema of a tool without input states it. */
 function inputOf({ additionalProperties: _, ...schema }: JsonSchema): JsonSchema {
   const isEmpty = Object.keys((schema['properties'] ?? {}) as object).length === 0
   return { type: 'object', ...schema, ...(isEmpty && { additionalProperties: false }) }

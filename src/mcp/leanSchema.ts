@@ -7,7 +7,7 @@ const OMITTED = new Set(['pattern', 'format', 'propertyNames', 'minLength', 'max
 /** Larger bounds only guard against abuse and are left out. */
 const RANGE_MAX = 100_000
 
-/** An input schema reduced to what a model needs: names, types, enums, defaults, bounds and descriptions. */
+/** An input schema reduced to the parts that a model needs: names, types, enums, defaults, bounds and descriptions. */
 export function leanInput(schema: JsonSchema): JsonSchema {
   const { anyOf, ...rest } = schema as Part
   const chosen = anyOf && rest['type'] === undefined ? { ...leanInput(anyOf[0] as JsonSchema), ...rest } : rest

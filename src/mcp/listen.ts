@@ -27,7 +27,7 @@ type Followed = {
   uri: string
   /** Whether its state is sent at the start. */
   isTask: boolean
-  /** Undefined when nothing is new; `ended` is the reason for which the feed has ended. */
+  /** Undefined if nothing is new; `ended` is the reason why the feed has ended. */
   notification(ended: string | undefined): Promise<{ method: string; params: object } | undefined>
 }
 
@@ -58,7 +58,7 @@ function notifications({ id, filter, followed, feeds }: Opened): ReadableStream<
   const subscription = { [SUBSCRIPTION]: id }
   const notify = (stream: MessageStream, method: string, params: object) =>
     send(stream, { method: `notifications/${method}`, params: withMeta(params, subscription) })
-  /** Changes that the reader is behind with, one notification of each; with the reason if the feed has ended. */
+  /** Pending changes, at most one notification each; with the reason if the feed has ended. */
   const changed = new Map<Followed, string | undefined>()
   const notifyChanged = async (stream: MessageStream) => {
     for (const [one, ended] of changed) {

@@ -91,7 +91,7 @@ async function listenTo(
   }
 }
 
-/** Whether the client asked to hear of progress, and accepts a stream. */
+/** Whether the client requested progress notifications and accepts a stream. */
 function takesProgress({ params }: Extract<Message, { kind: 'request' }>, { raw }: Call): boolean {
   const { _meta } = params
   return isObject(_meta) && 'progressToken' in _meta && acceptOf(raw).includes('text/event-stream')

@@ -2,7 +2,7 @@ import { isObject } from '#core/isObject.ts'
 import type { Params } from './Message.ts'
 import type { MethodContext } from './Method.ts'
 
-/** Of the notes that come within this time after a report, the last one is reported. */
+/** The minimum time between two reports; of the notes in between, only the last one is reported. */
 const INTERVAL_MS = 200
 
 /** Reports the progress of a request whose client asked for it; undefined for others. */

@@ -2,12 +2,12 @@ import { ApiError } from '#core/ApiError.ts'
 import { inTools } from './inTools.ts'
 import { ProtocolError } from './ProtocolError.ts'
 
-/** Where a refusal does not say it. */
+/** The default, if a refusal does not set it. */
 const RETRY_SECONDS = 5
 
 /**
- * A refusal as an error of the protocol. Failures of ours stay as they are, and so does a missing key: it becomes a 401,
- * which clients answer by signing in.
+ * A refusal as an error of the protocol. Our own failures are unchanged, and so is a missing key: it becomes a 401, to
+ * which clients respond by signing in.
  */
 export function refusal(error: unknown, data?: object): unknown {
   if (!(error instanceof ApiError) || error.status >= 500 || error.code === 'unauthenticated') return error

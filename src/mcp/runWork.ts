@@ -6,7 +6,7 @@ import { answersIn } from './inputRequests.ts'
 /** How a client takes part in work that outlives its call. */
 export type Participation = {
   wait: keyof ToolWork['waitMs']
-  /** The client comes back with answers to what the work asked. */
+  /** The client returns with answers to the questions of the work. */
   resumed?: { id: string; responses: unknown } | undefined
   report?: ((note: string) => void) | undefined
 }
@@ -29,14 +29,14 @@ export async function awaitWork(
   }
 }
 
-/** A report that fails costs the client some progress, and never the result. */
+/** If a report fails, the client misses some progress but not the result. */
 async function relay(notes: AsyncIterable<string>, report: (note: string) => void): Promise<void> {
   try {
     for await (const note of notes) report(note)
   } catch {}
 }
 
-/** Passes on the answers; the work asks again where one is none of its options. */
+/** Passes on the answers; the work asks again if an answer is not one of its options. */
 export async function resume(
   work: ToolWork,
   { id, responses }: NonNullable<Participation['resumed']>,

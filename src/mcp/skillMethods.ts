@@ -109,7 +109,7 @@ function refusalOf(error: unknown, uri: string, generation: Generation): unknown
   return isMissing ? notFound(uri, generation) : refusal(error, { uri: uri.slice(0, 200) })
 }
 
-/** The revisions before the newest have a code of their own for it. */
+/** The revisions before the newest have a separate code for it. */
 function notFound(uri: string, generation: Generation): ProtocolError {
   const shown = uri.slice(0, 200)
   const message = `Resource not found: ${shown}. Call resources/list for all resources.`

@@ -55,7 +55,7 @@ export function taskMethods(tools: readonly Tool[]): Record<string, Method> {
   }
 }
 
-/** The state of a task, as `tasks/get` gives it. */
+/** The state of a task, as `tasks/get` returns it. */
 export async function readTask(tools: readonly Tool[], params: Params, call: Call): Promise<object> {
   return detailed(await findTask(tools, params, call), params)
 }

@@ -13,7 +13,7 @@ import { toTask } from './taskMethods.ts'
 import { filterTools } from './toolFilter.ts'
 import * as toolResult from './toolResult.ts'
 
-/** `tools/call`: a result, a task for work that goes on, or what the work asks the client. */
+/** `tools/call`: a result, a task for work that continues, or a question of the work to the client. */
 export function toolMethod(tools: readonly Tool[], baseUrl: string): Method {
   const byName = namesOf(tools)
   return async (params, context) => {
@@ -46,7 +46,7 @@ function participationOf(params: Params, context: MethodContext): Participation 
   return { wait: report ? 'withProgress' : 'plain', report, resumed }
 }
 
-/** How a client goes on with work that has not ended; undefined where only the output can say it. */
+/** How a client continues with work that has not ended; undefined if only the output describes it. */
 function unfinished(work: Work, params: Params, { generation }: MethodContext): object | undefined {
   const { followsTasks, answersQuestions } = capabilitiesOf(params, generation)
   if (work.status !== 'working') return undefined

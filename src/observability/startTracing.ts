@@ -55,7 +55,7 @@ export async function startTracing({ endpoint, serviceName, ratio, log }: Tracin
   }
 }
 
-/** A collector that is down fails every few seconds, which is worth one line a minute. */
+/** A collector that is down fails every few seconds, so failures are logged at most once a minute. */
 function failureLog(log: Pick<Log, 'warn'>): DiagLogger {
   let quietUntil = 0
   const ignore = () => {}

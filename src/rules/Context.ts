@@ -70,7 +70,7 @@ export type Context = {
   /** Hosts that the operator allows although they are not public, with their ports. */
   allowedHosts: ReadonlySet<string>
   rulesMax: number
-  /** Deliveries that may wait for one endpoint. */
+  /** The maximum of queued deliveries for one endpoint. */
   backlogMax: number
   /** Wakes the replica that matches and sends: deliveries or rules have changed. */
   changed(): void

@@ -20,7 +20,7 @@ import type { Tables } from './store/tables.ts'
 type Options = {
   database: Database
   secrets: RootSecrets
-  /** The address of the service, which is the contact for push services if it is https. */
+  /** The address of the service; if it is https, it is the contact for push services. */
   baseUrl: string
   audit: AuditLog
   live: Live
@@ -32,7 +32,7 @@ type Options = {
   /** Hosts with ports that may be called although they are not public. */
   allowedHosts: readonly string[]
   rulesMax: number
-  /** Deliveries that may wait for one endpoint. Default: 10,000 */
+  /** The maximum of queued deliveries for one endpoint. Default: 10,000 */
   backlogMax?: number
   outbound?: OutboundOptions
   now: () => number
@@ -49,7 +49,7 @@ export type Rules = AsyncDisposable & {
 const CLEANUP_MS = 60 * 60_000
 const BACKLOG_MAX = 10_000
 
-/** Rules over everything that happens: events that a developer waits for, and what is done with them. */
+/** Rules: the events that a developer waits for, and the actions that run on them. */
 export function createRules(options: Options): Rules {
   const { database, secrets, audit, live, launches, rooms, boxes, describeRun, rulesMax, outbound, now } = options
   const { positions, backlogMax = BACKLOG_MAX } = options

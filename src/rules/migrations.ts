@@ -92,7 +92,7 @@ export const migrations: Migrations = {
         primary key (delivery_id, number)
       );`.execute(db)
   },
-  // The last number that was compared with rules, for each room and each session of a box.
+  // The last number that was matched with rules, for each room and each session of a box.
   'rules/0003-lists': (db) =>
     sql`create table rule_lists (source text not null, id text not null, seq int8 not null, primary key (source, id))`.execute(
       db,

@@ -110,7 +110,7 @@ function toPage(site: Site, { path, title, isUnlisted = false, render }: SitePag
   }
 }
 
-/** A language that was chosen by its link is remembered for a year. */
+/** Remembers a language that was chosen by its link for a year. */
 function keepLanguage({ baseUrl }: Site, { query }: PageRequest): Pick<PageContent, 'headers'> {
   const chosen = query.get(PARAMETER)
   if (!isLanguage(chosen)) return {}

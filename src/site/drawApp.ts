@@ -5,13 +5,13 @@ type AppPage = {
   entry: string
   path: string
   first?: Record<string, unknown>
-  /** Reads what the page asks for while it is drawn, and draws it again with the answers. */
+  /** Reads the data that the page requests while it is drawn, and draws it again with the answers. */
   readsMore?: boolean
 }
 
-/** An answer may lead to another question: a pool to its depth. */
+/** An answer may lead to another request, such as from a pool to its depth. */
 const ROUNDS = 3
-/** The browser reads what takes longer. */
+/** The browser reads the answers that take longer. */
 const PATIENCE_MS = 400
 
 /** The data of an interactive page and its server-rendered content; empty if rendering fails, and the script renders it. */

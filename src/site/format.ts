@@ -43,7 +43,7 @@ export function toDollars(wei: bigint, ethUsd: string): bigint {
   return (wei * BigInt(before + after)) / 10n ** BigInt(after.length)
 }
 
-/** Dollars in their short form; an amount below a cent says so. */
+/** Dollars in their short form; an amount below a cent is shown as such. */
 export function dollars(amount: bigint): string {
   const size = abs(amount)
   const isTiny = size > 0n && size < CENT
@@ -66,7 +66,7 @@ function significant(wei: bigint): string {
   return wei >= 10n ** 18n ? fixed(wei, 3) : fixed(wei, 6).replace(/0+$/, '')
 }
 
-/** The space does not break. */
+/** Contains a no-break space. */
 export function percent(bps: number, places: 1 | 2 = 1): string {
   const cut = Math.trunc(Math.abs(bps) / (places === 1 ? 10 : 1)) / (places === 1 ? 10 : 100)
   return `${bps < 0 && cut > 0 ? '−' : ''}${cut.toFixed(places).replace(/\B(?=(\d{3})+\.)/g, ',')}\u00a0%`

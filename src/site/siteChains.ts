@@ -8,7 +8,7 @@ export type SiteChain = {
   rpcUrl: string
   explorerUrl: string | null
   nativeCurrency: { name: string; symbol: string; decimals: number }
-  /** Null where nothing can be paid in the native currency itself. */
+  /** Null if nothing can be paid in the native currency itself. */
   wrappedNative: string | null
 }
 

@@ -16,7 +16,9 @@ type Window = {
   readonly liquidity: bigint
 }
 
-/** The window cut at its initialised ticks, lowest first; the current tick lies in the segment whose liquidity is known. */
+/**
+ * The window split at its initialised ticks, lowest first; the current tick is in the segment whose liquidity is known.
+ */
 export function segments({ ticks, from, to, currentTick, liquidity }: Window): Segment[] {
   const inside = ticks.filter(({ tick }) => tick > from && tick < to)
   const below = inside.filter(({ tick }) => tick <= currentTick)

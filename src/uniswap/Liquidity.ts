@@ -17,7 +17,7 @@ export function boundsOf({ tickLower, tickUpper }: { readonly tickLower: number;
   return { lowerX96: Tick.toSqrtRatio(tickLower), upperX96: Tick.toSqrtRatio(tickUpper) }
 }
 
-/** The most liquidity that both amounts pay for, at full precision. */
+/** The maximum liquidity that both amounts pay for, at full precision. */
 export function forAmounts(sqrtRatioX96: bigint, bounds: Bounds, amounts: Amounts): bigint {
   if (sqrtRatioX96 <= bounds.lowerX96) return of0(bounds.lowerX96, bounds.upperX96, amounts.amount0)
   if (sqrtRatioX96 >= bounds.upperX96) return of1(bounds.lowerX96, bounds.upperX96, amounts.amount1)
@@ -129,7 +129,7 @@ export function amount1Down(sqrtRatioX96: bigint, { lowerX96, upperX96 }: Bounds
   return (liquidity * (min(sqrtRatioX96, upperX96) - lowerX96)) >> Q96
 }
 
-/** The most liquidity the pool lets reference one tick. */
+/** The maximum liquidity that may reference one tick of a pool. */
 export function maxPerTick(protocol: 'V3' | 'V4', spacing: number): bigint {
   const side = Math.floor(887272 / spacing)
   // v4 counts the lower side rounded away from zero, v3 towards it.

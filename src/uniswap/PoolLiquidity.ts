@@ -10,7 +10,7 @@ export type PoolTerms = { fee: number; tickSpacing: number }
 export type PoolLiquidity = {
   terms: PoolTerms
   ticks: Map<number, TickLiquidity>
-  /** In range at the present price. */
+  /** In range at the current price. */
   active: bigint
 }
 

@@ -8,7 +8,7 @@ const ONE = 10n ** BigInt(DECIMALS)
 // With ten or more digits, 36 decimals are enough to distinguish neighbouring ticks.
 const SHARP = 10n ** 10n
 
-/** Which token a price counts: `token1` means token1 per token0, `token0` the inverse. */
+/** The token that a price is quoted in: `token1` means token1 per token0, `token0` the inverse. */
 export type Quote = 'token0' | 'token1'
 type Fraction = { numerator: bigint; denominator: bigint }
 

@@ -37,7 +37,7 @@ export function ofMinima({ bounds, liquidity }: Change, minima: Amounts): PriceE
   }
 }
 
-/** The prices that both let through. */
+/** The prices that satisfy both. */
 export function narrower(one: PriceEnds, other: PriceEnds): PriceEnds {
   const lows = [one.lowest, other.lowest].filter((price) => price !== undefined)
   const highs = [one.highest, other.highest].filter((price) => price !== undefined)

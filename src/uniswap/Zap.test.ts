@@ -21,7 +21,7 @@ const pool = {
   fee: 3000,
 }
 
-/** The share of the money that is left when the rest and the proceeds are deposited. */
+/** The share of the funds that is left when the rest and the proceeds are deposited. */
 function leftover(held: Liquidity.Amounts, ticks: { tickLower: number; tickUpper: number }): number {
   const swap = swapFor(held, pool, ticks)
   if (!swap) throw new Error('No swap was found.')

@@ -1,4 +1,7 @@
-/** How much of what a wallet holds to swap so that the rest and the proceeds fit a range. In doubles: exact enough to quote. */
+/**
+ * The amount of a wallet's tokens to swap so that the rest and the proceeds fit a range. Computed in doubles, which is
+ * exact enough for a quote.
+ */
 
 import type { Segment } from './Depth.ts'
 import type { Amounts } from './Liquidity.ts'
@@ -23,7 +26,7 @@ type Range = { readonly a: number; readonly b: number }
 
 const Q96 = 2 ** 96
 
-/** The swap after which both amounts are used up in the range; undefined where the segments end before it. */
+/** The swap after which both amounts are used up in the range; undefined if the segments end before it. */
 export function swapFor(held: Amounts, market: Market, ticks: Ticks): ZapSwap | undefined {
   const range = { a: rootOf(ticks.tickLower), b: rootOf(ticks.tickUpper) }
   const start = { x: Number(held.amount0), y: Number(held.amount1), s: Number(market.sqrtRatioX96) / Q96 }

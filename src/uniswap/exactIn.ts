@@ -36,7 +36,7 @@ type State = {
 }
 type Rates = { readonly fee: bigint; readonly protocol: bigint }
 
-/** The proceeds of an exact-in swap and the price after it, to the unit; undefined where the known segments end before. */
+/** The proceeds of an exact-in swap and the price after it, to the unit; undefined if the known segments end before. */
 export function exactIn(swapped: SwappedPool, zeroForOne: boolean, amountIn: bigint): Outcome | undefined {
   const pool = poolOf(swapped)
   const { sqrtRatioX96: price, currentTick: tick } = swapped

@@ -7,7 +7,7 @@ const Q96 = 1n << 96n
 export type OneTick = { readonly tickLower: number } | { readonly tickUpper: number }
 type Ticks = { readonly tickLower: number; readonly tickUpper: number }
 
-/** The range with this tick that takes both amounts whole at the price; undefined where no tick does that. */
+/** The range with this tick that takes both amounts whole at the price; undefined if no tick does that. */
 export function ratioRange(sqrtRatioX96: bigint, amounts: Amounts, tick: OneTick): Ticks | undefined {
   if (amounts.amount0 === 0n || amounts.amount1 === 0n) return undefined
   return 'tickLower' in tick

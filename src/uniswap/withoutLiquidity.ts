@@ -3,7 +3,7 @@ import type { SwappedPool } from './exactIn.ts'
 
 type Position = { readonly tickLower: number; readonly tickUpper: number; readonly liquidity: bigint }
 
-/** A pool as it is after a position has left it: an exit that ends with a swap trades against the others alone. */
+/** A pool after a position has left it: an exit that ends with a swap trades only against the other positions. */
 export function withoutLiquidity(pool: SwappedPool, position: Position): SwappedPool {
   const { tickLower, tickUpper, liquidity } = position
   const isActive = pool.currentTick >= tickLower && pool.currentTick < tickUpper

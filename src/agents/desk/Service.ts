@@ -3,7 +3,7 @@
 export type Json = any
 export type Answered = { status: number; body: Json }
 
-/** One call of the service that hosts the box, as the box's owner may make it. */
+/** One call of the service that hosts the box, with the rights of the box's owner. */
 export type Service = (method: 'GET' | 'POST', path: string, body?: unknown) => Promise<Answered>
 
 /** An error response, with the message of the service. */

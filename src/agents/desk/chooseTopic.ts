@@ -10,7 +10,7 @@ import { topicOf } from './topicOf.ts'
 
 type Chosen = { topic: Topic | undefined; slots: Slots; nearest?: readonly string[] }
 
-/** Below this likelihood the desk offers what it can do instead of answering another question. */
+/** Below this likelihood the desk lists its abilities instead of guessing the question. */
 const UNSURE = 0.4
 const NEAREST = 3
 

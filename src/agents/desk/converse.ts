@@ -56,7 +56,7 @@ async function answerWith(name: string, memory: Memory, around: Around): Promise
   return { text: reply?.text ?? UNKNOWN, cards: [] }
 }
 
-/** Topics that may be about somebody else's wallet, or about text that is not an address. */
+/** Topics that may be about another person's wallet, or about text that is not an address. */
 const OF_OTHERS = new Set(['pasted', 'launchedBy', 'trades', 'transfer'])
 
 /** The things the desk can do that are nearest to the sentence. */

@@ -65,7 +65,10 @@ function whichOf(tokens: readonly Json[]): string {
   return ['Several launches have that name or symbol; anyone can copy one. Which address?', ...lines].join('\n')
 }
 
-/** A name that anyone may have chosen: without what ends its quotation or looks like an address. */
+/**
+ * A name that anyone may have chosen, without characters that end its quotation and without parts that look like an
+ * address.
+ */
 export function quotedName(name: string): string {
   return quoted(name.replaceAll(/["“”]/g, "'").replaceAll(/0x[0-9a-f.…]{2,}/gi, '0x…'))
 }

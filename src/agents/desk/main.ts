@@ -37,7 +37,7 @@ async function answer(turn: Turn): Promise<void> {
     for (const { content } of asked) memory = (await converse(content, memory, around)).memory
   }
   const understood = await converse(turn.text, memory, around)
-  // The desk answers what it understands itself, exactly and at no cost; the model is for the rest.
+  // The desk answers the messages that it understands, exactly and at no cost; the model answers the rest.
   const isForModel = understood.text.includes(UNKNOWN) && !mayHoldSecret(turn.text)
   const model = isForModel ? await findModel() : undefined
   const said = model ? await orRules(reason(turn, { model, memory, around }), understood) : understood

@@ -4,7 +4,7 @@ import type { Memory, Slots } from './Memory.ts'
 
 type Sentence = { question: Question; own: Slots; memory: Memory }
 
-/** Intents that ask for a launch, a pool or a position, by what is named. */
+/** Intents that ask for a launch, a pool or a position, depending on the named subject. */
 const BY_SUBJECT: Record<string, (said: Sentence) => string | undefined> = {
   fragment: topicOfPart,
   price: (said) => (said.own.positionId === undefined ? priceOf(said) : 'worth'),
@@ -22,7 +22,7 @@ export function topicOf(intent: string, said: Sentence): string | undefined {
   return BY_SUBJECT[intent]?.(said) ?? intent
 }
 
-/** The word alone decides: a zap swaps, and what else it resembles does not. */
+/** The word alone decides: a zap swaps, and the topics that it resembles do not. */
 function isZap({ question: { plain } }: Sentence): boolean {
   return /\bzap(ping|s)?\b/.test(plain)
 }
@@ -31,7 +31,7 @@ function depositOf(said: Sentence): string {
   return said.own.positionId !== undefined || isTalkedPosition(said) ? 'increase' : 'deposit'
 }
 
-/** Without a conversation, a part of a question is read by what it names. */
+/** Without a conversation, the subjects that a partial question names decide its topic. */
 function topicOfPart({ question, own }: Sentence): string | undefined {
   if (own.amount && question.names.length > 0) return 'quote'
   if (question.names.length > 0 || own.launch) return 'about'
@@ -45,7 +45,7 @@ function priceOf({ question, own, memory }: Sentence): string {
   return !isNamed && memory.last?.slots.launch ? 'launchPrice' : 'price'
 }
 
-/** A token that has pools of its own, which a launched token on its curve has not. */
+/** A token with its own pools, which a launched token on its curve does not have. */
 function isPooled({ tokens, symbols, addresses }: Question): boolean {
   return tokens.some((token) => token !== ETH) && symbols.length === 0 && addresses.length === 0
 }

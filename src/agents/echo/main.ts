@@ -68,7 +68,7 @@ const COMMANDS: Record<string, (turn: Turn, rest: string) => Promise<void>> = {
     const read = turn.skills.map(({ name, path }) => ({ name, path, text: readFileSync(path, 'utf8') }))
     await turn.say(JSON.stringify(read))
   },
-  // biome-ignore lint/style/noProcessEnv: what its box was started with is what it is asked for.
+  // biome-ignore lint/style/noProcessEnv: the command reports a variable of its box.
   variable: (turn, rest) => turn.say(process.env[rest] ?? 'not set'),
   async fail() {
     throw new Error('The fail command was sent.')

@@ -4,7 +4,7 @@ import type { Order, Read } from './findReady.ts'
 
 type Execution = { chainId: number; summary: string; transaction: unknown; statement: string; tip: string }
 
-/** The execution as the service builds it; undefined if the chain would refuse it by now. */
+/** The execution as the service builds it; undefined if it would revert now. */
 export async function executionCard(read: Read, { id }: Order, executor: string): Promise<Card | undefined> {
   const built = await read<Execution>(`/api/orders/${id}/execution?executor=${executor}`).catch((error) => {
     if (error instanceof ServiceError && error.status < 500) return undefined

@@ -4,7 +4,7 @@ export type Read = <Answer>(path: string) => Promise<Answer>
 export type Order = { id: string; status: string; tip: string; until: number }
 type Page = { orders: Order[]; nextCursor: string | null }
 
-/** An order that ends sooner may be over when it is signed. */
+/** An order that expires sooner may have expired before it is signed. */
 const ENDS_AFTER_SECONDS = 60
 
 /** The order that is ready and pays the most, if one pays enough. */

@@ -1,4 +1,4 @@
-/** The account that executes, the least tip in wei, and how long to wait. */
+/** The account that executes, the minimum tip in wei, and the time to wait. */
 export type Request = { executor: string; tipMin: bigint; seconds: number }
 
 const SECONDS = 60

@@ -5,7 +5,7 @@ import { answer, readHandbook } from './answer.ts'
 const FRESH_MS = 60_000
 let handbook: { until: number; sections: ReturnType<typeof readHandbook> } | undefined
 
-/** The documents as they are served now, kept for a minute. */
+/** The current documents, cached for a minute. */
 function sections(): ReturnType<typeof readHandbook> {
   const now = Date.now()
   if (handbook && now < handbook.until) return handbook.sections

@@ -12,7 +12,7 @@ type Options = { now: () => number; postsPerMinute: number }
 
 const PAUSES_MAX = 10_000
 
-/** Authors who have used up their posts of the minute: their next ones are refused before they cost a scan or a statement. */
+/** Authors who have used up their posts of the minute; further posts are refused before they are scanned or written. */
 export function createPostPauses({ now, postsPerMinute }: Options): PostPauses {
   const endings = new Map<string, number>()
   const keyOf = ({ roomId, identity }: Author) => `${roomId} ${identity}`

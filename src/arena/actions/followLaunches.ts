@@ -16,8 +16,9 @@ type Advanced = { isMore: boolean; setAside: readonly TokenRooms.SetAside[] }
 type Follower = Pick<Context, 'store' | 'committed' | 'now'> & { launches: Launches }
 
 /**
- * Writes the next happenings of the index into the rooms of launches. Entries and place commit together, so that each is
- * reported once; a range that was replaced meanwhile is compared with the log, and the log is corrected by further entries.
+ * Writes the next happenings of the index into the rooms of launches. Entries and position commit together, so that
+ * each is reported once; a range that was replaced meanwhile is compared with the log, and the log is corrected by
+ * further entries.
  */
 export async function followLaunches(follower: Follower, term: LeaderElection.Term): Promise<Advanced> {
   const { store, launches } = follower
@@ -93,7 +94,7 @@ function newLog(room: TokenRoomRow, { histories }: LaunchRange) {
 
 type Log = { room: TokenRoomRow; happenings: readonly LaunchHappening[]; from: number; entries: ChainEntryRow[] }
 
-/** Appends what is new to the log, after a correction if some of it no longer holds. */
+/** Appends new reports to the log, after a correction if some of its entries are no longer valid. */
 function correct(
   row: RoomRow,
   { room, happenings, from, entries }: Log,

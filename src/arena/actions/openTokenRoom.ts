@@ -9,13 +9,18 @@ import * as Id from '#core/Id.ts'
 import { transaction } from '#database/transaction.ts'
 
 const REMEMBERED_MAX = 10_000
-/** Rooms that one developer makes within a minute. Rows of rooms stay, so that nobody may fill the list with empty ones. */
+/**
+ * Rooms that developers can create per minute. Rooms are never deleted, so nobody may fill the list with empty ones.
+ */
 const MADE_PER_MINUTE = 120
 const MINUTE_MS = 60_000
 
 type Opening = Pick<Context, 'store' | 'prices' | 'now'>
 
-/** The id of a room that is named by its id, or by the address of a launch, whose room is made by the first who writes. */
+/**
+ * Resolves the id of a room, or the address of a launch, to the id of the room; the first write creates the room of a
+ * launch.
+ */
 export function createRoomLookUp(context: Opening, madePerMinute = MADE_PER_MINUTE): Context['roomOf'] {
   const known = new Map<string, string>()
   const take = createAllowance(context.now, madePerMinute)
@@ -38,7 +43,7 @@ async function open({ store, prices, now }: Opening, token: string, take: () => 
   return transaction(store, (tx) => insertTokenRoom(tx, tokenRoom(token, new Date(now()))))
 }
 
-/** Reads make no room: anybody may send them. */
+/** A read does not create a room, because anyone can send it. */
 function refuse(): never {
   throw new ApiError(
     'not_found',
@@ -46,7 +51,7 @@ function refuse(): never {
   )
 }
 
-/** Developers that make rooms in the same minute share the allowance, and each of them may make one. */
+/** Developers that create rooms in the same minute share the allowance, and each of them can create one. */
 function createAllowance(now: () => number, perMinute: number): (developer: string) => void {
   const made = new Map<string, number>()
   let minute = 0
@@ -68,7 +73,7 @@ function createAllowance(now: () => number, perMinute: number): (developer: stri
   }
 }
 
-/** Nobody owns it; the holder of the creator's right moderates it. It becomes active with the first participant. */
+/** It has no owner; the holder of the creator's right moderates it. It becomes active with the first participant. */
 function tokenRoom(token: string, now: Date): RoomRow & { token: string } {
   const topic = `Launch ${getAddress(token)}`
   return {

@@ -11,7 +11,7 @@ type Posting = { roomId: string; request: Post; identity: Identity; clientKey: s
 export async function postMessage(context: Context, posting: Posting): Promise<Posted> {
   const { roomId, request, identity, clientKey } = posting
   const author = { roomId, identity: identity.id }
-  // A repeat returns the stored message whatever the limit.
+  // A repeated message is returned even when the limit is reached.
   if (clientKey === null) context.pauses.require(author)
   const accepted = sanitize.post(request, clientKey)
   if (accepted.signal) await requireToken(context, accepted.signal.token)

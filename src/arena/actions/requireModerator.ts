@@ -11,8 +11,8 @@ import { maySee } from './seeRoom.ts'
 export type Moderator = 'owner' | 'operator'
 
 /**
- * Whether the identity has the creator's right of the launch whose room it is. It is read before the room is locked: a
- * transaction that waits for further connections would take them from everybody.
+ * Whether the identity has the creator's right of the launch whose room it is. It is read before the room is locked,
+ * because transactions that wait for further connections can exhaust the pool.
  */
 export async function hasRightIn(context: Context, roomId: string, identity: Identity.Identity): Promise<boolean> {
   const room = context.launches && (await findRoom(context.store, roomId))

@@ -18,7 +18,7 @@ export type ChainReport = {
 type Details = Record<string, unknown>
 type Described = { content: string; facts: Omit<OnchainFacts, 'timestamp'> }
 
-/** Throws where a detail is missing or has no meaning. */
+/** Throws if a detail is missing or invalid. */
 const DESCRIBE: Record<string, (details: Details) => Described> = {
   launched({ wallet }) {
     return { content: `Launched by ${shortOf(wallet)}.`, facts: { wallet: addressOf(wallet) } }

@@ -36,7 +36,7 @@ export function rank(
   return counted.map((standing, index) => ({ ...standing, rank: index + 1 }))
 }
 
-/** Of signals for one token, oldest first, those posted after the horizon of the one counted before. */
+/** The signals for one token that were posted after the horizon of the previously counted one, oldest first. */
 function withoutCopies(signals: readonly Scored[]): Scored[] {
   const freeAt = new Map<string, number>()
   return signals.filter(({ token, posted_at, horizon_seconds }) => {

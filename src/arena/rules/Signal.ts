@@ -48,7 +48,7 @@ export type Outcome = {
   exitMedian: bigint | null
   exitTrades: number
   scoreBps: number | null
-  /** How often the score counts; null while unscored. */
+  /** The factor of the score in the ranking; null while unscored. */
   weight: number | null
 }
 
@@ -87,7 +87,7 @@ function volumeOf(trades: readonly Trade[]): bigint {
   return trades.reduce((total, { backed }) => total + backed, 0n)
 }
 
-/** Proportional to the fees of the volume, so that a score weighs what moving its market would have cost. */
+/** Proportional to the fees of the volume, so that the weight of a score grows with the cost of moving its market. */
 export function weightOf(volume: bigint): number {
   return Math.min(WEIGHT_MAX, Number(volume / WINDOW_VOLUME_MIN))
 }

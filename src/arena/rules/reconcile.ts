@@ -2,14 +2,14 @@ import type { ChainEntryRow } from '#arena/store/tables.ts'
 import type { ChainReport } from './ChainReport.ts'
 
 type Difference = {
-  /** The numbers of the entries that no longer hold. */
+  /** The numbers of the entries that are no longer valid. */
   replaced: number[]
   added: readonly ChainReport[]
 }
 
 /**
- * The change by which the entries of a log that hold become these reports, in this order. From the first difference on, everything
- * is taken back and reported again. `end` is where the reports end, and entries may follow.
+ * The change that turns the valid entries of a log into these reports, in this order. From the first difference on, all
+ * entries are invalidated and reported again. `end` is the end of the reports; entries may follow it.
  */
 export function reconcile(entries: readonly ChainEntryRow[], reports: readonly ChainReport[], end: number): Difference {
   let same = 0
@@ -19,7 +19,7 @@ export function reconcile(entries: readonly ChainEntryRow[], reports: readonly C
   return { replaced: isRight ? [] : rest.map(({ seq }) => seq), added }
 }
 
-/** The end of an opening has no position; before the end of the index it may be yet to come. */
+/** The end of an opening has no position; it may still be in the future. */
 function isLater({ kind }: ChainEntryRow, end: number): boolean {
   return kind === 'opening_ended' && end !== Number.POSITIVE_INFINITY
 }

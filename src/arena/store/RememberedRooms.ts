@@ -18,7 +18,7 @@ const READ_EVERY_MS = 5_000
 type Remembered = {
   seq: number
   readAt: number
-  /** Absent until this process wrote twice in a row: a room that others write to has usually moved on. */
+  /** Absent until this process wrote twice in a row: a room that other processes write to has usually changed. */
   state: Pick<RoomState.RoomState, 'room' | 'participants'> | undefined
 }
 

@@ -41,7 +41,7 @@ export type RoomRow = {
   created_at: Date
   active_at: Date
   closed_at: Date | null
-  /** The launch whose room it is, in lower case; null for rooms that somebody created. */
+  /** The launch that the room belongs to, in lower case; null for all other rooms. */
   token: string | null
 }
 
@@ -109,7 +109,7 @@ export const SYSTEM_EVENTS = [
   'replaced',
 ] as const
 
-/** A system entry for programs; its content says the same in words. */
+/** A system entry in machine-readable form; its content says the same in words. */
 export type SystemEvent = {
   type: (typeof SYSTEM_EVENTS)[number]
   participantId?: string | undefined
@@ -152,7 +152,7 @@ export type TokenRoomRow = {
   opening_seq: number | null
 }
 
-/** An entry that reports the chain, and still holds. */
+/** A valid entry that reports the chain. */
 export type ChainEntryRow = { room_id: string; seq: number; position: number; kind: string; digest: string }
 
 export type InviteRow = {

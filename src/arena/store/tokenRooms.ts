@@ -50,7 +50,7 @@ type Range = {
   isReplaced: boolean
 }
 
-/** The rooms whose logs a range may change: by what happened, by an opening that ended, by blocks that were replaced. */
+/** The rooms whose logs a range may change: by new happenings, by an opening that ended, or by replaced blocks. */
 export async function readChangedRooms(store: Store, range: Range): Promise<TokenRoomRow[]> {
   const { rows } = await sql<TokenRoomRow>`
     select * from arena_token_rooms where from_position is not null and room_id in (
@@ -66,7 +66,7 @@ function reopenedRooms({ headTime }: Range) {
   return sql`union select room_id from arena_token_rooms where opening_seq is not null and opening_ends_at > ${headTime}`
 }
 
-/** The entries of rooms that hold, from a position on; the end of an opening has none and is always among them. */
+/** The valid entries of rooms from a position on; the end of an opening has no position and is always included. */
 export async function readChainEntries(
   tx: Store,
   roomIds: readonly string[],
@@ -97,7 +97,7 @@ export async function saveChainChanges(tx: Store, changes: readonly ChainChange[
 
 export type SetAside = Tables['arena_chain_aside']
 
-/** Notes what cannot be reported; returns what was not noted before. */
+/** Records happenings that cannot be reported; returns those that are new. */
 export async function insertAside(tx: Store, found: readonly SetAside[]): Promise<SetAside[]> {
   if (found.length === 0) return []
   const { rows } = await sql<SetAside>`insert into arena_chain_aside

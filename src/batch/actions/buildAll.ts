@@ -7,7 +7,7 @@ import type { SimulatedCall } from '#chain/simulate.ts'
 import type { Call } from '#core/Operation.ts'
 import { buildPart, type Part } from './buildPart.ts'
 
-/** Builds the operations one after the other, each on the state that those before it leave. */
+/** Builds the operations one after the other, each on the state that the earlier ones leave. */
 export async function buildAll(context: Context, request: Request, call: Call): Promise<Part[]> {
   const parts: Part[] = []
   for (const [index, { operation, body }] of request.operations.entries()) {

@@ -9,12 +9,12 @@ import { type Answer, partsOf, type Sent } from './partsOf.ts'
 
 export type Part = { readonly answer: Answer; readonly sent: readonly Sent[] }
 
-/** The index of an operation, and the chain as those before it leave it. */
+/** The index of an operation, and the chain in the state that the earlier ones leave. */
 export type Place = { readonly index: number; readonly chains: View['chains']; readonly call: Call }
 
 type RequestedOperation = { readonly operation: string; readonly body: Readonly<Record<string, unknown>> }
 
-/** Has one operation built by its own path, on the state that the calls before it leave. */
+/** Builds one operation by its own path, on the state that the earlier calls leave. */
 export async function buildPart(
   context: Context,
   { operation, body }: RequestedOperation,
@@ -35,7 +35,7 @@ export async function buildPart(
   }
 }
 
-/** Remembers what statements are made about. */
+/** Records the transactions that statements are made about. */
 function recording(attest: Attest, built: Map<string, BuiltTransaction>): Attest {
   return {
     ...attest,

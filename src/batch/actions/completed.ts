@@ -2,7 +2,9 @@ import type { Request } from '#batch/wire.ts'
 
 type Body = Readonly<Record<string, unknown>>
 
-/** A body with the wallet and the chain of the batch where it names none. The whole batch is simulated, so no part chooses that. */
+/**
+ * Fills in the wallet and the chain of the batch. The whole batch is simulated, so no part chooses its own simulation.
+ */
 export function completed(
   operation: string,
   { simulateTransaction, includeApprovalSimulation, ...body }: Body,

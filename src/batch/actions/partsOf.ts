@@ -12,7 +12,7 @@ type Limits = {
 type Stated = { transaction: Transaction; statement: string; summary?: string; limits?: Limits }
 type Warning = { readonly code: string; readonly message: string }
 
-/** The answer of any operation that builds transactions, as far as a batch needs it. */
+/** The fields that a batch needs of the answer of an operation that builds transactions. */
 export type Answer = {
   readonly summary?: string
   readonly warnings?: readonly Warning[]
@@ -78,7 +78,7 @@ function movesOf({ pay, receive }: Limits): Move[] {
   ]
 }
 
-// The launch contract and its tokens are our own code, which keeps what it states.
+// The launch contract and its tokens are our own code, so their stated limits are enforced.
 function statedMoves({ stated: { limits } }: BuiltTransaction): Move[] {
   const sure = { isEnforced: true, isHeld: true }
   return [

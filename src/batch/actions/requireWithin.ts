@@ -5,7 +5,7 @@ import type { SimulatedCall } from '#chain/simulate.ts'
 import { ApiError } from '#core/ApiError.ts'
 import { compareWithLimits, tokensOf } from '#core/compareWithLimits.ts'
 
-/** A block takes no larger transaction of one wallet (EIP-7825). */
+/** The gas limit of one transaction (EIP-7825). */
 const GAS_MAX = 16_777_216n
 
 type Whole = {
@@ -16,7 +16,10 @@ type Whole = {
   readonly watched: readonly Address[]
 }
 
-/** Simulates all calls in a row, and refuses them if one fails or the whole breaks its limits. Returns what each balance gains. */
+/**
+ * Simulates all calls in sequence, and refuses them if one fails or the whole breaks its limits. Returns the change of
+ * each balance.
+ */
 export async function requireWithin(chain: Chain, { from, calls, limits, watched }: Whole) {
   const tokens = [...new Set([...tokensOf(limits), zeroAddress, ...watched])]
   const { results, balanceChanges } = await chain.simulate({

@@ -11,7 +11,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { define, type Operation } from '#core/Operation.ts'
 import { toCall } from '#core/TransactionRequest.ts'
 
-/** Built answers are good for as long as those of single operations. */
+/** A batch is valid for as long as the answer of a single operation. */
 const LIFETIME_MS = 30_000
 
 /** Several operations in order, as calls of one batch with limits that are measured on the whole. */
@@ -71,12 +71,12 @@ async function answerOf({ attest, now }: Context, request: Request, { chain, par
   }
 }
 
-/** Tokens that the batch launches: no single call can name what it buys of them. */
+/** Tokens that the batch launches: no single call can state the amount that it buys of them. */
 function createdBy(parts: readonly Part[]): Address[] {
   return parts.flatMap(({ answer }) => (answer.token ? [answer.token as Address] : []))
 }
 
-/** The limits without those that no contract promises, about which nothing is stated. */
+/** The limits that contracts guarantee; nothing is stated about the others. */
 function heldOf({ pay, receive }: JointLimits, moves: Parameters<typeof netLimits>[0]): JointLimits {
   const held = new Set(moves.filter(({ isHeld, atLeast = 0n }) => isHeld && atLeast > 0n).map(({ token }) => token))
   return { pay, receive: receive.filter(({ token }) => held.has(token)) }

@@ -1,13 +1,13 @@
 import type { Address } from 'viem'
 
-/** The most of a token that leaves in one call, or the least that arrives. */
+/** The maximum of a token that leaves in one call, or the minimum that arrives. */
 export type Move = {
   readonly token: Address
   readonly atMost?: bigint
   readonly atLeast?: bigint
-  /** Whether the contracts revert rather than break it, whatever the code of the token does. */
+  /** Whether the contracts revert rather than break it, regardless of the code of the token. */
   readonly isEnforced: boolean
-  /** Whether contracts promise it at all; what is only expected pays for nothing. */
+  /** Whether contracts guarantee it at all; an amount that is only expected offsets nothing. */
   readonly isHeld: boolean
 }
 
@@ -24,7 +24,7 @@ type Total = {
   readonly isEnforced: boolean
 }
 
-/** The limits of all calls as one: by token, the difference of what leaves at most and what is sure to arrive. */
+/** The limits of all calls together: by token, the maximum that leaves less the guaranteed minimum that arrives. */
 export function netLimits(moves: readonly Move[]): JointLimits {
   const totals = totalsOf(moves)
   const gain = ({ paid, held }: Total) => held - paid
@@ -41,7 +41,7 @@ export function netLimits(moves: readonly Move[]): JointLimits {
   }
 }
 
-/** The limits that hold after any number of the calls: nothing is offset, and nothing is sure to arrive. */
+/** The limits that hold after any number of the calls: nothing is offset, and no arrival is guaranteed. */
 export function stepLimits(moves: readonly Move[]): JointLimits {
   const totals = totalsOf(moves)
   return {

@@ -6,7 +6,7 @@ const REFERENCE = /^\$(\d+)\.(split|token|poolId)$/
 /** No body is nested as deep as this. */
 const DEPTH_MAX = 16
 
-/** A body in which references are replaced by what the earlier operations create. */
+/** A body in which references are replaced by the fields that the earlier operations return. */
 export function withAnswers(value: unknown, answers: readonly object[], depth = 0): unknown {
   if (depth > DEPTH_MAX) throw new ApiError('invalid_argument', `A body is nested more than ${DEPTH_MAX} levels deep.`)
   const inside = (item: unknown) => withAnswers(item, answers, depth + 1)

@@ -9,7 +9,7 @@ const AGENT_RATE: Rate = { burstBytes: 8 * MIB, bytesPerSecond: 2 * MIB }
 
 const SYSTEM: Time = { now: () => performance.now(), wait: (ms) => delay(ms) }
 
-/** Reads on only as fast as the rate allows, so that one agent cannot keep the event loop busy with its output. */
+/** Reads only as fast as the rate allows, so that one agent cannot keep the event loop busy with its output. */
 export async function* limitRate(
   source: AsyncIterable<Uint8Array>,
   { burstBytes, bytesPerSecond }: Rate = AGENT_RATE,

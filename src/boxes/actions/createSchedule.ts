@@ -21,7 +21,7 @@ type NewSchedule = {
   cron?: string | undefined
 }
 
-/** Sends a prompt to the caller's box at certain times, in a session of its own. */
+/** Creates a schedule that sends a prompt to the caller's box, in its own session. */
 export async function createSchedule(context: Context, request: NewSchedule, call: Call): Promise<Schedule> {
   const box = await requireBox(context, request.boxId, call)
   const timing = { everySeconds: request.everySeconds ?? null, cron: request.cron?.trim() ?? null }

@@ -60,7 +60,7 @@ function waitForTask(context: Context, id: string, wait: { ms: number; signal: A
   return waitUntil(context, readSettled, wait)
 }
 
-/** A refusal is the option that refuses; where an agent offers none, its run is cancelled. */
+/** Refusing selects the option that refuses; if an agent offers none, its run is cancelled. */
 async function answer(
   context: Context,
   task: Task,

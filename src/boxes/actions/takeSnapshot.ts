@@ -15,10 +15,10 @@ import { saveNow } from './saveNow.ts'
 
 export const SNAPSHOTS_MAX = 20
 const NAME_LENGTH_MAX = 80
-/** One at a time of each developer: each holds an archive in memory, and counts only once it is stored. */
+/** One at a time per developer: each holds an archive in memory, and is counted only once it is stored. */
 const turns = createOwnerQueue()
 
-/** Keeps the files and conversations of the caller's box as they are now. */
+/** Takes a snapshot of the files and conversations of the caller's box. */
 export async function takeSnapshot(
   context: Context,
   { boxId, name: given }: { boxId: string; name?: string | undefined },
@@ -67,7 +67,7 @@ async function requirePlace(tx: Context['store'], { developer_id }: Box): Promis
   throw new ApiError('failed_precondition', `You have ${SNAPSHOTS_MAX} snapshots, which is the maximum. Delete one.`)
 }
 
-/** The request that makes a box like this one. */
+/** The request that creates a box like this one. */
 function settingsOf(box: Box) {
   const budget = {
     ...(box.token_budget !== null && { tokens: box.token_budget }),

@@ -47,7 +47,7 @@ export async function restoreSnapshot(
     const snapshot = await requireSnapshot(tx, snapshotId, call)
     const copy = Id.create('snap')
     await copyContents(tx, { snapshot, to: copy })
-    // As late as possible: a message to a locked box holds up those to all other boxes.
+    // Locked as late as possible, because a message to a locked box delays those to all other boxes.
     const box = await lockBox(tx, boxId, developerId)
     if (!box) throw noSuchBox()
     await requireRestorable(tx, box, snapshot)
@@ -79,7 +79,7 @@ function fits({ settings }: Snapshot, box: Box): boolean {
   return SIZES[size].workspaceBytes <= SIZES[box.size].workspaceBytes
 }
 
-/** Throws `data_loss` rather than to start an agent with damaged files. */
+/** Throws `data_loss` rather than start an agent with damaged files. */
 async function requireIntact(store: Store, snapshot: Snapshot): Promise<void> {
   const { digest } = await digestArchive(store, snapshot.id)
   if (digest !== snapshot.digest)

@@ -7,7 +7,7 @@ const BODY_BYTES_MAX = 2 ** 20
 const PASSED = [...['content-type', 'accept', 'idempotency-key'], ...['mcp-protocol-version', 'mcp-method', 'mcp-name']]
 
 type Channel = {
-  /** Sent in place of any credential the box presents. */
+  /** Sent instead of any credential that the box presents. */
   secret: string
   callService(request: Request): Response | Promise<Response>
   /** Handles requests to the model, for agents that have one. */

@@ -48,7 +48,7 @@ export const Template = z.strictObject({
   package: z.string().max(120).optional(),
   minimumIsolation: z.enum(ISOLATION_LEVELS).default('bubblewrap'),
   size: z.enum(SIZE_NAMES).default('small').meta({ description: 'The minimum size of its boxes.' }),
-  /** Default scopes of its boxes, as far as the creator has them. */
+  /** Default scopes of its boxes, limited to those of the creator. */
   scopes: z.array(z.enum(['arena:read', 'arena:write', 'lp:build', 'launchpad:write'])).default([]),
 })
 

@@ -16,7 +16,7 @@ export type Catalogue = {
   /** Why no box can run this template here; undefined if one can. */
   problemOf(template: Template): string | undefined
   program(template: Template, options: { limits: Limits; environment: Record<string, string> }): Program
-  /** The isolation of boxes here; undefined where another machine runs them. */
+  /** The isolation of boxes here; undefined if another machine runs them. */
   isolation(): IsolationLevel | undefined
 }
 

@@ -22,9 +22,9 @@ export type ModelTotals = { calls: number; tokensIn: number; tokensOut: number; 
 type Payer = Pick<Box, 'id' | 'developer_id' | 'token_budget' | 'micros_budget'>
 
 export type Budgets = {
-  /** Holds the most that a call can use, and returns its id; throws when a budget is used up. */
+  /** Reserves the maximum usage of a call, and returns its id; throws when a budget is used up. */
   hold(box: Payer, call: ModelCall): Promise<string>
-  /** Replaces what the call holds by what it used. */
+  /** Replaces the reservation of a call with its usage. */
   settle(box: Payer, call: ModelCall, ended: EndedCall): Promise<void>
 }
 
@@ -34,8 +34,8 @@ type Options = { store: Store; audit: Pick<AuditLog, 'append'>; budgets: ModelBu
 const MICROS = 1_000_000
 
 /**
- * The budgets of boxes, developers and the service. A call starts while something is left after all that other calls hold, so that a
- * budget is exceeded by one call at most.
+ * The budgets of boxes, developers and the service. A call starts while something is left after the reservations of
+ * other calls, so that a budget is exceeded by at most one call.
  */
 export function createBudgets({ store, audit, budgets, totals }: Options): Budgets {
   return {

@@ -41,11 +41,11 @@ export function createModelEgress({ store, audit, log, endpoints, budgets: most,
       ended = await askModel(call, stream, headers)
     } catch (error) {
       const { status } = from(error)
-      // A model that was too slow may have written all it was asked for.
+      // A model that was too slow may have written the whole answer.
       ended = { status, usage: status === 504 ? { ...ModelUsage.NONE, ...call.bound } : ModelUsage.NONE }
       throw error
     } finally {
-      // A call whose end cannot be written counts as what it held.
+      // A call whose end cannot be written counts with its reservation.
       await budgets
         .settle(box, call, { id, ...ended })
         .catch((err) => log.warn({ err }, 'failed to count a model call'))

@@ -1,9 +1,9 @@
 import type { Box } from '#boxes/store/boxes.ts'
 import { ApiError } from '#core/ApiError.ts'
 
-/** Places for calls in progress, so that no box or developer takes those of others. */
+/** Slots for calls in progress, limited per box and per developer. */
 export type Places = {
-  /** Takes a place until it is disposed; throws when all are taken. */
+  /** Takes a slot until it is disposed; throws when all are taken. */
   take(box: Pick<Box, 'id' | 'developer_id'>): Disposable
 }
 

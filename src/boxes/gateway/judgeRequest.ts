@@ -30,7 +30,7 @@ export type ModelCall = {
   path: string
   body: Buffer
   isStream: boolean
-  /** The most tokens it can use. */
+  /** The maximum number of tokens it can use. */
   bound: { input: number; output: number }
 }
 
@@ -51,7 +51,7 @@ export function judgeRequest(
   const isStream = pathname.endsWith(':streamGenerateContent') || fields['stream'] === true
   const isCounting = counting?.test(pathname) ?? false
   const output = isCounting ? 0 : boundLength(protocol, fields, allowed.endpoint)
-  // The provider must read what was checked here, so the parsed body is sent, not the given one.
+  // The provider must read exactly the checked body, so the parsed body is sent, not the given one.
   const sent = Buffer.from(JSON.stringify({ ...fields, ...DROPPED, ...required(protocol, fields) }))
   const bound = { input: isCounting ? 0 : sent.length + INPUT_OVERHEAD_TOKENS, output }
   return { ...allowed, path: pathname + query, body: sent, isStream, bound }

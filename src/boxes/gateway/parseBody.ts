@@ -17,7 +17,7 @@ export function parseBody(body: Buffer): Record<string, unknown> | undefined {
   }
 }
 
-/** To parse megabytes of brackets or of tiny values would hold up the whole service. */
+/** Parsing megabytes of brackets or of tiny values would block the whole service. */
 function isCheap(body: Buffer): boolean {
   let [depth, values] = [0, 0]
   for (let at = 0; at < body.length && depth <= DEPTH_MAX && values <= VALUES_MAX; at++) {

@@ -20,7 +20,7 @@ export function isClientTool(protocol: ModelProtocol, tool: unknown): boolean {
   return typeof type === 'string' && CLIENT_TOOL.test(type)
 }
 
-/** The first part of a conversation that the provider would fetch, or take from what others have stored. */
+/** The first part of a conversation that the provider would fetch, or take from data that others have stored. */
 export function findReference(value: unknown): string | undefined {
   if (Array.isArray(value)) return firstOf(value, findReference)
   if (typeof value !== 'object' || value === null) return undefined

@@ -136,7 +136,7 @@ function outcomeOf({ interrupted }: Running, run: Run, outcome: Outcome): Outcom
   return 'error' in outcome && interrupted.has(run) ? { stopReason: 'cancelled' } : outcome
 }
 
-/** The database may be away when a run ends. */
+/** The database may be unavailable when a run ends. */
 async function endReliably(run: Run, outcome: Outcome): Promise<void> {
   for (let tries = 0; tries < STORE_RETRIES_MAX; tries++) {
     const isEnded = await run.end(outcome).then(

@@ -22,7 +22,7 @@ export function testGroundOf(engine: Engine): (typeof TEST_GROUNDS)[number] {
 export type Isolation = {
   level: IsolationLevel
   engine: Engine
-  /** `policy`: there is an interface, and a network policy lets nothing through. */
+  /** `policy`: there is an interface, and a network policy blocks all traffic. */
   network: 'none' | 'policy' | 'shared'
   seccomp: boolean
   nestedNamespaces: 'refused' | 'possible'

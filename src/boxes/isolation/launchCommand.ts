@@ -59,7 +59,7 @@ function setUser(user: number): string[] {
 const PACK = ['tar', '--create', '--file=-', '--format=gnu', '--sparse', '--ignore-failed-read', '--one-file-system']
 const UNPACK = ['tar', '--extract', '--file=-', '--no-same-owner', '--preserve-permissions']
 export const UNPACK_INSIDE = [...UNPACK, '-C', '/workspace']
-/** `cat` takes what tar left unread, so that the next line is a size again. */
+/** `cat` discards the bytes that tar left unread, so that the next line is a size again. */
 const UNPACK_MANY = `while read -r size; do
 said=$(head -c "$size" | { "$@" 2>&1; code=$?; cat > /dev/null; exit $code; })
 echo "$?" $(printf %s "$said" | tail -c 500)

@@ -2,7 +2,7 @@ import type { BoxProcess, Isolation, Program } from './Driver.ts'
 import { SIZES } from './Limits.ts'
 import { NODE_INSIDE } from './sharedFiles.ts'
 
-/** Tries from inside what a box must not be able to do, and prints the results. */
+/** Tries, from inside a box, the actions that must be impossible there, and prints the results. */
 const SCRIPT = `
 const { readFileSync, writeFileSync } = require('node:fs')
 const { spawnSync } = require('node:child_process')

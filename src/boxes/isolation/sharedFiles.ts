@@ -2,7 +2,7 @@ import { join } from 'node:path'
 
 /** The service's Node.js, inside a box. */
 export const NODE_INSIDE = '/runtime/node'
-/** This repository's code, inside a box. */
+/** The code of this repository, inside a box. */
 export const CODE_INSIDE = '/slipway'
 
 const ROOT = join(import.meta.dirname, '..', '..', '..')

@@ -1,6 +1,6 @@
 export type Architecture = 'x64' | 'arm64'
 
-/** System calls that the filter restricts, with their numbers; absent where the architecture lacks the call. */
+/** System calls that the filter restricts, with their numbers; absent if the architecture lacks the call. */
 export const SYSCALLS = {
   ioctl: { x64: 16, arm64: 29 },
   socket: { x64: 41, arm64: 198 },
@@ -71,7 +71,7 @@ export const SYSCALLS = {
 
 export type Syscall = keyof typeof SYSCALLS
 
-/** Calls that allocate memory which a watchdog cannot see; refused where no control group counts it. */
+/** Calls that allocate memory which a watchdog cannot see; refused if no control group counts it. */
 export const SHARED_MEMORY_SYSCALLS = {
   memfd_create: { x64: 319, arm64: 279 },
   memfd_secret: { x64: 447, arm64: 447 },

@@ -12,10 +12,12 @@ const BOUNDS = [
 ] as const
 const MINUTE_MS = 60_000
 const DAY_MS = 86_400_000
-/** A date such as 29 February comes at least once in as many days. */
+/** A date such as 29 February occurs at least once in this number of days. */
 const SEARCH_DAYS = 366 * 8 + 2
 
-/** Parses `minute hour day month weekday`; undefined for anything else. Names of months and weekdays are not known. */
+/**
+ * Parses `minute hour day month weekday`; undefined for anything else. Names of months and weekdays are not supported.
+ */
 export function parseCron(text: string): Cron | undefined {
   const parts = text.trim().split(/\s+/)
   if (parts.length !== BOUNDS.length) return undefined
@@ -49,7 +51,7 @@ function parseItem(item: string, [low, high]: readonly [number, number]): number
   return Array.from({ length: Math.floor((to - from) / step) + 1 }, (_, index) => from + index * step)
 }
 
-/** The first minute after a time at which it is due; undefined for a date that never comes, such as 30 February. */
+/** The first minute after a time at which it is due; undefined for a date that does not exist, such as 30 February. */
 export function nextTime(cron: Cron, after: Date): Date | undefined {
   const start = new Date(Math.floor(after.getTime() / MINUTE_MS) * MINUTE_MS + MINUTE_MS)
   for (let day = 0; day < SEARCH_DAYS; day++) {

@@ -4,12 +4,12 @@ import { type Cron, nextTime, parseCron } from './cron.ts'
 /** When a schedule is due: at an interval, or at the times of a crontab line. */
 export type Timing = { everySeconds: number | null; cron: string | null }
 
-/** Runs cost, so a schedule comes at most as often. */
+/** The minimum interval of a schedule, because runs cost money. */
 export const INTERVAL_SECONDS_MIN = 300
-/** The times of a crontab line that are compared. */
+/** The number of times of a crontab line that are compared. */
 const COMPARED = 60
 
-/** Throws unless exactly one of both is given and its times are far enough apart. */
+/** Throws unless exactly one of the two is given and its times are far enough apart. */
 export function requireTiming({ everySeconds, cron }: Timing): void {
   if ((everySeconds === null) === (cron === null))
     throw invalidField('everySeconds', 'or cron must be sent, but not both')
@@ -32,7 +32,7 @@ function requireGaps(cron: Cron): void {
   }
 }
 
-/** The next time after `now`. Times that passed while the service was down are not made up for. */
+/** The next time after `now`. Times missed while the service was down are skipped. */
 export function nextDue({ everySeconds, cron }: Timing, now: Date): Date {
   if (everySeconds !== null) return new Date(now.getTime() + everySeconds * 1000)
   const parsed = parseCron(cron ?? '')

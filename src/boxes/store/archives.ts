@@ -49,7 +49,7 @@ export async function shareArchive(tx: Store, { from, to }: { from: string; to: 
     on conflict (box_id) do update set archive_id = excluded.archive_id, saved_at = now()`.execute(tx)
 }
 
-/** Stores the files that an earlier version saved as this one does. */
+/** Converts files that an earlier version saved to the current format. */
 async function adoptEarlier(tx: Store, boxId: string): Promise<void> {
   const id = randomUUID()
   await sql`with earlier as (

@@ -57,7 +57,7 @@ export class LockedBox extends ApiError {
   }
 }
 
-/** The same in a batch of writes: throws `LockedBox` rather than to let the others of the batch wait. */
+/** The same in a batch of writes: throws `LockedBox` rather than let the rest of the batch wait. */
 export async function lockBoxInBatch(tx: Store, id: string, developerId: string): Promise<Box | undefined> {
   const locked = await liveBox(tx, id, developerId).forNoKeyUpdate().skipLocked().executeTakeFirst()
   if (locked || !(await findBox(tx, id, developerId))) return locked

@@ -6,7 +6,7 @@ import type { Store } from './tables.ts'
 /** The newest sessions are copied; the others of a box that has more are left out. */
 const SESSIONS_MAX = 50
 
-/** Copies what was said in a box or a snapshot to another, under new ids; returns how many sessions. */
+/** Copies the conversations of a box or a snapshot to another, under new ids; returns the number of sessions. */
 export async function copyConversations(tx: Store, { from, to }: { from: string; to: string }): Promise<number> {
   const sessions = await listSessions(tx, from, { limit: SESSIONS_MAX })
   // The oldest first, because lists are in the order of ids.
@@ -21,7 +21,7 @@ export async function copyConversations(tx: Store, { from, to }: { from: string;
   return sessions.length
 }
 
-/** Gives what was copied to a box. */
+/** Moves the copied conversations to a box. */
 export async function moveConversations(tx: Store, { from, to }: { from: string; to: string }): Promise<void> {
   await tx.updateTable('box_sessions').set({ box_id: to }).where('box_id', '=', from).execute()
 }

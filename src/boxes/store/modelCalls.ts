@@ -16,7 +16,7 @@ export async function lockSpending(tx: Store, developerId: string): Promise<void
   await lockName(tx, `slipway/models/${developerId}`)
 }
 
-/** The spending of a box in all, and of its developer since the day began (UTC). */
+/** The total spending of a box, and that of its developer since the day began (UTC). */
 export async function readSpending(
   tx: Store,
   { boxId, developerId }: Caller,
@@ -57,7 +57,7 @@ export async function lockDay(tx: Store): Promise<Spending> {
   return { used: { tokens: usedTokens, micros: usedMicros }, held: { tokens: heldTokens, micros: heldMicros } }
 }
 
-/** Begins a call, which holds the most it can use. */
+/** Begins a call, which reserves the maximum it can use. */
 export async function beginCall(tx: Store, { boxId, developerId }: Caller, held: Spent): Promise<string> {
   const id = Id.create('call')
   await tx
@@ -71,7 +71,7 @@ export async function beginCall(tx: Store, { boxId, developerId }: Caller, held:
 
 type Usage = { tokensIn: number; tokensOut: number; micros: number }
 
-/** Ends a call with what it used. */
+/** Ends a call with its usage. */
 export async function endCall(tx: Store, id: string, { tokensIn, tokensOut, micros }: Usage): Promise<void> {
   const tokens = tokensIn + tokensOut
   await sql`with open as (
@@ -87,7 +87,9 @@ export async function endCall(tx: Store, id: string, { tokensIn, tokensOut, micr
       cost_micros = cost_micros + ${micros} from ended where boxes.id = ended.box_id`.execute(tx)
 }
 
-/** Deletes calls that no budget counts any more: those of earlier days, unless their box may still miss their end. */
+/**
+ * Deletes calls that no budget counts any more: those of earlier days, unless the end of a call may still be written.
+ */
 export async function deleteOldCalls(store: Store): Promise<void> {
   await sql`delete from box_model_calls where started_at < now() - interval '2 days'
     and (ended_at is not null or not exists (select from boxes where boxes.id = box_id))`.execute(store)

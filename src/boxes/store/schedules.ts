@@ -38,7 +38,7 @@ export async function deleteSchedule(store: Store, id: string, boxId: string): P
   return numDeletedRows > 0n
 }
 
-/** Schedules that are due; one of each developer first, so that many of one keep no one else waiting. */
+/** Schedules that are due; one of each developer first, so that a developer with many does not delay the others. */
 export async function readDue(store: Store, limit: number): Promise<Schedule[]> {
   const { rows } = await sql<Schedule>`select * from box_schedules where due_at <= now()
     order by row_number() over (partition by developer_id order by due_at), due_at limit ${limit}`.execute(store)

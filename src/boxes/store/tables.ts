@@ -126,7 +126,7 @@ export type FileRequestRow = {
   done_at: Generated<Date | null>
 }
 
-/** A call to a model. It holds the most it can use until it ends, then what it used. */
+/** A call to a model, with the reserved maximum until it ends, then with its usage. */
 export type ModelCallRow = {
   id: string
   box_id: string
@@ -137,7 +137,7 @@ export type ModelCallRow = {
   ended_at: Generated<Date | null>
 }
 
-/** The use of models by all boxes on a day (UTC), and the most that calls in progress hold. */
+/** The use of models by all boxes on a day (UTC), and the reservations of calls in progress. */
 type ModelDayRow = {
   day: string
   used_tokens: Generated<number>
@@ -153,7 +153,7 @@ export type SnapshotRow = {
   box_id: string
   name: string
   agent_id: string
-  /** The request that makes a box like the one it was taken of. */
+  /** The request that creates a box like the one it was taken from. */
   settings: unknown
   digest: string
   bytes: number

@@ -58,7 +58,7 @@ export type TaskFilter = {
   limit: number
 }
 
-/** A page of a developer's runs, newest first, and how many there are in all. */
+/** A page of a developer's runs, newest first, and their total number. */
 export async function listTasksOfDeveloper(
   store: Store,
   { developerId, sessionId, status, updatedSince, before, limit }: TaskFilter,
@@ -99,8 +99,8 @@ export async function markCancelled(
 export type QueuedTask = Task & { content: string }
 
 /**
- * Runs that can start on the boxes of a host: the oldest queued run of each idle session, one developer after the other.
- * A long queue of one session, or of one developer, keeps no one else waiting.
+ * Runs that can start on the boxes of a host: the oldest queued run of each idle session, one developer after the
+ * other. A long queue of one session, or of one developer, does not delay the others.
  */
 export async function readQueuedTasks(store: Store, hostId: string): Promise<QueuedTask[]> {
   const { rows } = await sql<QueuedTask>`select next.*, m.content from (
@@ -114,7 +114,7 @@ export async function readQueuedTasks(store: Store, hostId: string): Promise<Que
   return rows
 }
 
-/** How many runs wait in a session, and in all boxes of its developer. */
+/** The number of queued runs of a session, and of all boxes of its developer. */
 export async function countQueued(
   store: Store,
   { sessionId, developerId }: { sessionId: string; developerId: string },

@@ -16,7 +16,7 @@ export type Entry = { name: string; kind: 'file' | 'folder' | 'other'; size: num
 /** The files of one box. Every path is resolved beneath its root, and no link is followed. */
 export type Workspace = Disposable & {
   list(path: string): Promise<Entry[]>
-  /** Passes the bytes of a file to `use`, which must copy what it keeps. */
+  /** Passes the bytes of a file to `use`, which must copy the bytes it keeps. */
   read<Result>(path: string, use: (bytes: Buffer) => Result): Promise<Result>
   write(path: string, bytes: Uint8Array): Promise<void>
   /** All files, folders and links with their modes and times, as the parts of a compressed archive. */

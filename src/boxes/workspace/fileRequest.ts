@@ -59,7 +59,7 @@ export async function runFileRequest(
 
 /** The text of a file, or base64 if it cannot be stored as text. */
 function toContent(bytes: Buffer): Pick<FileAnswer, 'size' | 'content' | 'encoding'> {
-  // Decoding what is not UTF-8 takes a hundred times as long.
+  // Decoding bytes that are not UTF-8 takes a hundred times as long.
   const text = isUtf8(bytes) ? bytes.toString('utf8') : '\0'
   const isText = isStorable(text)
   const content = isText ? text : bytes.toString('base64')

@@ -160,7 +160,7 @@ function requireChecksum(header: Buffer): void {
   if (numberAt(header, 148, 8) !== checksum(header)) throw new Error('The archive is damaged.')
 }
 
-/** The sum of all bytes, with spaces in place of the sum itself. */
+/** The sum of all bytes, counting the sum itself as spaces. */
 function checksum(header: Buffer): number {
   let sum = 8 * 0x20
   for (let at = 0; at < BLOCK; at++) if (at < 148 || at >= 156) sum += header[at] ?? 0

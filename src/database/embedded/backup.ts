@@ -10,7 +10,7 @@ import { tar } from './tar.ts'
 
 type Options = { dataDir: string; file: string; log: Log }
 
-/** Files of the running server, and those that it makes again. */
+/** Files of the running server, and files that it creates again. */
 const LEFT_OUT = ['postmaster.*', '.s.PGSQL.*', 'pg_wal/*', 'pg_replslot/*', 'pg_stat_tmp/*', 'base/pgsql_tmp*']
 
 /**

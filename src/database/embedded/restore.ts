@@ -26,7 +26,7 @@ export async function restore({ dataDir: given, file }: Options): Promise<void> 
   await rename(draft, folder)
 }
 
-/** Ends the recovery on a timeline of its own, so that numbers given out after the backup are not mistaken for new ones. */
+/** Ends the recovery on a new timeline, so that numbers assigned after the backup are not mistaken for new ones. */
 async function prepare(cluster: string, user: ServerUser.ServerUser): Promise<void> {
   await writeFile(join(cluster, 'recovery.signal'), '')
   await writeFile(join(cluster, 'postgresql.auto.conf'), "restore_command = '/bin/false'\n", { flag: 'a' })

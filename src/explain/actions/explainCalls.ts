@@ -23,7 +23,10 @@ type Request = {
   readonly calls: readonly Call[]
   readonly kind: 'transaction' | 'calls'
   readonly simulate?: boolean | undefined
-  /** Built here: only positions of several pools are read. Names are not needed, and the builders have read the pool of each call. */
+  /**
+   * Set for transactions built here: only positions of several pools are read, because names are not needed and the
+   * builders have read the pool of each call.
+   */
   readonly ours?: { readonly pools: readonly (PoolFacts | undefined)[] } | undefined
 }
 
@@ -66,7 +69,7 @@ async function targetOf(chain: Chain, call: Call, lookup: Lookup): Promise<Targe
   return contract && { contract, decoded: readable(decodeCall(contract.kind, call.data)) }
 }
 
-/** A redemption of a chain of delegations, or of several calls that are not an order, is not known. */
+/** A redemption of a chain of delegations, or of several calls that are not an order, is unknown. */
 function readable(decoded: DecodedCall): DecodedCall {
   const isUnknown = decoded.name === 'redeemDelegations' && !redemptionOf(decoded)
   return isUnknown ? { name: undefined, args: {}, inner: [] } : decoded

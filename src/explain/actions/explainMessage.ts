@@ -18,7 +18,7 @@ type Request = {
   readonly from?: Address | undefined
   readonly typedData?: TypedData | undefined
   readonly message?: string | undefined
-  /** Built here: tokens are not read, because their names are not needed. */
+  /** Set for messages built here: tokens are not read, because their names are not needed. */
   readonly isOurs?: boolean | undefined
 }
 
@@ -77,7 +77,7 @@ async function explainData(context: Context, request: DataRequest): Promise<Expl
 /** The positions of others that an order adds to. */
 function readGifts(chain: Chain, message: TypedData['message'], book: Scene['book']) {
   const signer = message['delegator']
-  // A message without an owner is not known, whatever it adds to.
+  // A message without an owner is unknown in any case.
   if (typeof signer !== 'string' || !isAddress(signer, { strict: false })) return []
   return readForeign(chain, depositsIn(message, book), { signer, isLater: true })
 }

@@ -16,14 +16,14 @@ export type Changes = {
 
 const Block = z.object({ transactions: z.array(z.object({ from: z.string() })) })
 const Quantity = z.string().regex(/^0x[0-9a-fA-F]{1,64}$/)
-/** A transaction must not cost more reads than this. */
+/** The maximum number of reads for one transaction. */
 const HOLDINGS_MAX = 64
 const NOT_ALONE =
   'The signer sent other transactions in the same block, so the native currency that each moved cannot be separated.'
 
 /**
  * The changes of balances that a mined transaction made: the difference between its block and the one before, less what
- * other transactions of the block announced. A token whose balance moved otherwise than its logs say is doubted.
+ * other transactions of the block announced. A token whose balance change contradicts its logs is doubted.
  */
 export async function readChanges(chain: Chain, mined: Mined, promised: readonly Holding[]): Promise<Changes> {
   const receipt = mined.receipt as Receipt
@@ -68,7 +68,7 @@ async function readBlock(chain: Chain, mined: Mined, holdings: readonly Holding[
   return { before, after, others: announced(strangers), isAlone: sent.length === 1 }
 }
 
-/** The balances at a block; that of a token which does not answer counts as zero. */
+/** The balances at a block; zero for a token that does not respond. */
 async function readBalances(chain: Chain, holdings: readonly Holding[], block: bigint): Promise<bigint[]> {
   const balanceOf = (account: Address) =>
     encodeFunctionData({ abi: erc20Abi, functionName: 'balanceOf', args: [account] })

@@ -9,8 +9,8 @@ type Named = { readonly manager: Address; readonly id: bigint }
 type Owner = { readonly signer: Address; readonly isLater: boolean }
 
 /**
- * The positions that the signer adds to and does not have; those beyond the reads count as such, and for what executes later
- * also those that do not exist yet.
+ * The positions that the signer adds to but does not own. Positions beyond the maximum of reads count as not owned; for
+ * calls that execute later, so do positions that do not exist yet.
  */
 export async function readForeign(
   chain: Chain,

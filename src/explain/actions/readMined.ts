@@ -10,7 +10,7 @@ const address = hex.transform((text) => getAddress(text))
 
 const Transaction = z.object({
   from: address,
-  // A transaction that creates a contract goes to none.
+  // A transaction that creates a contract has no recipient.
   to: address.nullish(),
   input: hex,
   value: quantity,
@@ -56,7 +56,7 @@ export function feeOf({ gasUsed, effectiveGasPrice = 0n, l1Fee }: NonNullable<Mi
   return gasUsed * effectiveGasPrice + (l1Fee ?? 0n)
 }
 
-/** A node's answer in its expected form; another form is the node's failure. */
+/** Parses the answer of a node; an unexpected form is a failure of the node. */
 export function parsed<T extends z.ZodType>(schema: T, answer: unknown): z.output<T> {
   const result = schema.safeParse(answer)
   if (result.success) return result.data

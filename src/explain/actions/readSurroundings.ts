@@ -20,7 +20,7 @@ const splitAbi = parseAbi([
 const SYMBOL_MAX = 32
 const NO_SYMBOL = 'a token without a symbol'
 const ANSWER_MAX = 2_000
-/** A request must not cost more reads than this; further tokens and positions are shown by address and number. */
+/** The maximum number of reads for one request; further tokens and positions are shown by address and number. */
 export const READS_MAX = 64
 
 /** Symbol and decimals of those addresses that are tokens. */
@@ -33,7 +33,7 @@ export async function readTokens(chain: Chain, addresses: readonly Address[]): P
   return new Map(entries.filter((entry): entry is [Address, Token] => entry[1] !== undefined))
 }
 
-/** Tokens are remembered for good, other addresses for a block: one without code may become a token. */
+/** Tokens are cached permanently, other addresses for a block, because an address without code may become a token. */
 function tokenAt(chain: Chain, address: Address): Promise<Token | undefined> {
   return chain.state(`explained address ${address}`, () => knownToken(chain, address))
 }
@@ -126,7 +126,7 @@ export async function readContract(
   return isSplit ? { kind: 'feeSplit', name: 'fee split', source: 'the fee split factory' } : undefined
 }
 
-// A contract that poses as a fee split has another address than the factory derives from its shares.
+// A contract that poses as a fee split has a different address from the one that the factory derives from its shares.
 async function isFeeSplit(chain: Chain, address: Address, factory: Address): Promise<boolean> {
   const shares = { abi: splitAbi, functionName: 'shares' } as const
   const [answer] = (await chain.read([{ to: address, data: encodeFunctionData(shares) }])).results

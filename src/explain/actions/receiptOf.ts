@@ -20,7 +20,7 @@ export type Receipt = Pick<Mined, 'from' | 'to'> & {
   readonly note?: string | undefined
 }
 
-/** The balance changes of a transaction, compared with the promise of its statement, or of its calldata. */
+/** The balance changes of a transaction, compared with the limits in its statement or its calldata. */
 export async function receiptOf(context: Context, { chainId, hash, statement }: Request): Promise<Receipt> {
   const content = statement === undefined ? undefined : await verifyStatement(context, statement)
   const chain = context.chains.get(chainId)
@@ -62,7 +62,7 @@ function promiseOf({ limits, approvals }: Content): NonNullable<Receipt['promise
   }
 }
 
-/** The limits that the mined calldata itself holds to; none if a part of it is not known. */
+/** The limits that the mined calldata itself enforces; none if a part of it is unknown. */
 async function readPromise(context: Context, chainId: number, mined: Mined): Promise<Receipt['promise']> {
   const { from, to, data, value } = mined
   if (!to) return undefined
@@ -78,7 +78,7 @@ async function readPromise(context: Context, chainId: number, mined: Mined): Pro
   return { source: 'calldata', approved, pay: effects.pay, receive }
 }
 
-/** The points in which the mined transaction is another one than the statement is about. */
+/** The points in which the mined transaction differs from the statement. */
 function otherThan(content: Content, chainId: number, { from, to, data, value }: Mined): string[] {
   const points: [string, unknown, unknown][] = [
     ['chain', content.chainId, chainId],

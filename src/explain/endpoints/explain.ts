@@ -7,7 +7,7 @@ import type { Context } from '#explain/Context.ts'
 import { Request, Response } from '#explain/wire/schemas.ts'
 import { toWire } from '#explain/wire/toWire.ts'
 
-/** Says what a transaction, a list of calls, typed data or a sign-in message does. */
+/** Explains a transaction, a list of calls, typed data or a sign-in message. */
 export function explain(context: Context): Operation {
   return define({
     name: 'explain',

@@ -23,7 +23,7 @@ const Request = z.object({
   }),
 })
 
-/** The balance changes of a mined transaction next to what was promised. */
+/** Compares the balance changes of a mined transaction with its stated limits. */
 export function receipt(context: Context): Operation {
   return define({
     name: 'transactionReceipt',

@@ -4,7 +4,7 @@ import { FRAMEWORK } from '#core/delegationFramework.ts'
 import type { LaunchContracts } from '#explain/Context.ts'
 import type { Kind } from './abis.ts'
 
-/** A contract whose name is known, and from where. */
+/** A contract with a known name, and the source of the name. */
 export type Contract = { readonly kind: Kind; readonly name: string; readonly source: string }
 
 export type AddressBook = ReadonlyMap<Address, Contract>

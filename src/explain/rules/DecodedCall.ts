@@ -14,7 +14,7 @@ import { decodeSwap } from './decodeSwap.ts'
 
 export type Arguments = Readonly<Record<string, unknown>>
 
-/** A call by name, with the calls inside it; `name` is undefined for calldata that is not known. */
+/** A call by name, with the calls inside it; `name` is undefined for unknown calldata. */
 export type DecodedCall = {
   readonly name: string | undefined
   readonly args: Arguments

@@ -45,7 +45,7 @@ export type Scene = {
   readonly held?: ReadonlyMap<bigint, Held> | undefined
   /** The reads that report prices of the positions of an order; absent for one that was prepared here. */
   readonly priceReads?: ReadonlySet<string> | undefined
-  /** The positions of others that are added to; absent for what was built here. */
+  /** The positions of others that are added to; absent for transactions built here. */
   readonly foreign?: readonly { readonly id: bigint }[] | undefined
   /** The addresses of v2 pairs, by their tokens. */
   readonly pairs: ReadonlyMap<string, Address>

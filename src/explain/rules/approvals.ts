@@ -2,7 +2,7 @@ import { type Address, zeroAddress } from 'viem'
 import type { Approval, Effects, Rule, Scene, Warning } from './Effects.ts'
 import { accountOf, amountOf, dateOf, deadlineWarnings, recipientWarnings, tokenOf } from './words.ts'
 
-/** From here on an allowance is never used up. */
+/** An allowance from this amount on counts as unlimited. */
 const UNLIMITED = 2n ** 128n
 
 /** The effects of an approval, in a transaction or by a signature. */

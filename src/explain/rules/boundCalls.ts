@@ -3,10 +3,10 @@ import type { Kind } from './abis.ts'
 import { type DecodedCall, decodeCall, flatten } from './DecodedCall.ts'
 import { valuesOf } from './valuesOf.ts'
 
-/** Bytes that the calldata of every call has, from this byte on. */
+/** Bytes that the calldata of every call must have at this offset. */
 export type Fixed = { readonly at: number; readonly bytes: Hex }
 
-/** A position as the chain has it; the tokens are those of a v3 position, the hook that of the pool of a v4 one. */
+/** A position on the chain, with the tokens of a v3 position or the hook of the pool of a v4 one. */
 export type Held = { readonly owner: Address; readonly tokens: readonly Address[]; readonly hook?: Address | undefined }
 
 export type Bound = {
@@ -16,11 +16,13 @@ export type Bound = {
   readonly owner: Address
   /** The tokens of which a call can take no more than a limit; the zero address is ETH. */
   readonly limited: readonly Address[]
-  /** The positions that the calls add to; undefined where they are not read. */
+  /** The positions that the calls add to; undefined if they are not read. */
   readonly held?: ReadonlyMap<bigint, Held> | undefined
 }
 
-/** Stands for a word that the agent chooses; it is within the limits of a tick and of a fee, and rare elsewhere. */
+/**
+ * A placeholder for a word that the agent chooses; it is within the limits of a tick and of a fee, and rare elsewhere.
+ */
 const CHOSEN = 7_340_033n
 const CHOSEN_WORD = toHex(CHOSEN, { size: 32 })
 const CHOSEN_ADDRESS = getAddress(toHex(CHOSEN, { size: 20 }))
@@ -53,7 +55,10 @@ const RECIPIENTS = ['to', 'recipient', 'owner']
 const POOL = ['fee', 'tickSpacing', 'hooks']
 const TOKENS = ['tokenA', 'tokenB', 'token0', 'token1', 'currency0', 'currency1', 'currency', 'token']
 
-/** The first limit that a mandate for liquidity lacks; undefined if the agent chooses amounts, ranges and deadlines alone. */
+/**
+ * The first limit that a mandate for liquidity lacks; undefined if the agent chooses only amounts, ranges and
+ * deadlines.
+ */
 export function looseEnd({ kind, method, fixed, ...bound }: Bound): string | undefined {
   const calls = read(kind, method, fixed)
   if (!calls) return 'call that is known here'
@@ -75,14 +80,14 @@ function loosePayee(calls: readonly DecodedCall[], kind: Kind, { owner, held }: 
   const payees = [owner, ...(kind === 'v4Manager' ? [CALLER] : []), ...(sweeps.length > 0 ? [zeroAddress] : [])]
   if (!named(calls, RECIPIENTS).every((account) => payees.some((payee) => payee === account)))
     return 'recipient that is the owner'
-  // The tokens that are swept are those of the position that is added to, so the fees have to be of the same one.
+  // The swept tokens are those of the position that is added to, so the fees must be of the same position.
   const isOne = sweeps.length === 0 || new Set(named(calls, ['tokenId'])).size === 1
   return isOne && isSwept(sweeps, tokensOf(calls, held), owner) ? undefined : 'payment of all fees to the owner'
 }
 
 function looseAmount(calls: readonly DecodedCall[], { limited, held }: Sides): string | undefined {
   const tokens = named(calls, TOKENS) as Address[]
-  // ETH that a call neither uses nor sweeps stays in the manager, where anybody can take it.
+  // ETH that a call neither uses nor sweeps stays in the manager, where anyone can take it.
   if (limited.includes(zeroAddress) && !(tokens.includes(zeroAddress) && has(calls, ['SWEEP'])))
     return 'limit of 0 ETH, though its calls take none'
   return lacksLimit(calls, [...tokens, ...tokensOf(calls, held)], limited) ? 'amount of a deposit' : undefined
@@ -127,7 +132,7 @@ export function fixedIds({ kind, method, fixed }: Fixes): bigint[] {
   return ids.filter((id) => !isChosen(id))
 }
 
-/** The hooks of the v4 pools that every call changes, and whether they can take what nothing bounds. */
+/** The hooks of the v4 pools that every call changes, and whether they can take unbounded amounts. */
 export function hooksOf({ kind, method, fixed, held }: Fixes & Pick<Bound, 'held'>) {
   const calls = read(kind, method, fixed) ?? []
   const ids = named(calls, ['tokenId']) as bigint[]
@@ -157,13 +162,13 @@ function has(calls: readonly DecodedCall[], names: readonly string[]): boolean {
 
 function lacksLimit(calls: readonly DecodedCall[], tokens: readonly Address[], limited: readonly Address[]): boolean {
   if (has(calls, ['removeLiquidity'])) return limited.length === 0
-  // A v4 deposit next to a payout settles nothing, so the chain takes fees of the position alone.
+  // A v4 deposit next to a payout settles nothing, so the chain takes only fees of the position.
   if (!has(calls, DEPOSITS) || has(calls, ['TAKE_PAIR'])) return false
   // The tokens of a v3 position are not in the calldata, and are not read for a mandate that was prepared here.
   return new Set(limited).size < 2 || !tokens.every((token) => limited.includes(token))
 }
 
-/** The calls that the fixed bytes make, whatever words the agent adds. */
+/** The calls that the fixed bytes make, regardless of the words that the agent adds. */
 function read(kind: Kind, method: Hex, fixed: readonly Fixed[]): DecodedCall[] | undefined {
   let data = method
   let words = 0

@@ -13,7 +13,7 @@ export function isCondition({ enforcer }: Caveat): boolean {
   return getAddress(enforcer) === ORDER_CONDITION
 }
 
-/** The framework's delegate for a delegation that anybody may redeem. */
+/** The framework's delegate for a delegation that anyone may redeem. */
 export const ANYBODY = getAddress('0x0000000000000000000000000000000000000a11')
 
 type Words = { readonly name: Name; readonly sentence: string; readonly warnings?: readonly Warning[] }
@@ -21,7 +21,7 @@ export type Name = Exclude<keyof typeof FRAMEWORK, 'DelegationManager' | 'EIP770
 
 const BY_ADDRESS = new Map(Object.entries(FRAMEWORK).map(([name, address]) => [address.toLowerCase(), name]))
 
-/** A caveat in words; throws for one that is not known. */
+/** A caveat in words; throws for an unknown one. */
 export function wordsOf({ enforcer, terms }: Caveat, scene: Scene): Words {
   const name = BY_ADDRESS.get(enforcer.toLowerCase()) as Name | undefined
   const words = name && WORDS[name]

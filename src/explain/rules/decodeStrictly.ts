@@ -12,7 +12,7 @@ const known = new WeakMap<readonly AbiParameter[], Codec>()
 
 /**
  * Decodes the one encoding that a compiler produces; throws for any other. Bytes that a decoder skips, such as those
- * above an address or between two arguments, would be a second message in the same words.
+ * above an address or between two arguments, would allow a second message with the same explanation.
  */
 export function decodeStrictly(parameters: readonly AbiParameter[], data: Hex): readonly unknown[] {
   const codec = known.get(parameters) ?? sequenceOf(parameters.map(codecOf))

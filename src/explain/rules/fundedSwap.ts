@@ -12,7 +12,7 @@ export function fundsSwap(calls: readonly Call[], index: number, book: AddressBo
   return name === 'transfer' && args['to'] === next.to && isUsed
 }
 
-/** Whether the router pays exactly this amount of the token out of what it holds. */
+/** Whether the router pays exactly this amount of the token from its balance. */
 function settles({ name, args }: DecodedCall, { to: token }: Call, sent: unknown): boolean {
   const { currency, amount, payerIsUser } = args
   return name === 'SETTLE' && currency === token && amount === sent && payerIsUser === false

@@ -9,7 +9,7 @@ type Delegation = { readonly delegate: Address; readonly delegator: Address; rea
 
 const ROOT = toHex(maxUint256)
 
-/** Without one of these the agent has no limit of deed, price or time. */
+/** Without one of these, the agent has no limit on actions, price or time. */
 const NEEDED: readonly Name[] = [
   'RedeemerEnforcer',
   'TimestampEnforcer',
@@ -33,7 +33,7 @@ export const mandateRules: Record<string, Rule> = {
   }),
 }
 
-/** Explains a delegation that is to be signed; throws for a caveat that is not known. */
+/** Explains a delegation that is to be signed; throws for an unknown caveat. */
 export function delegating(message: Readonly<Record<string, unknown>>, scene: Scene): Partial<Effects> {
   const { delegate, delegator, authority } = message as unknown as Delegation
   const caveats = message['caveats'] as readonly Caveat[]

@@ -11,16 +11,16 @@ import { type Order, openedPools, readKey, TERMS, v4PriceRead } from './orderCal
 import { accountOf, amountOf, giftWarnings } from './words.ts'
 
 const ROOT = toHex(maxUint256)
-/** Without it an order has no end. */
+/** Without it, an order does not expire. */
 const NEEDED = ['TimestampEnforcer'] as const
 
-/** Whether a delegation is an order: exact calls that anybody may execute. */
+/** Whether a delegation is an order: exact calls that anyone may execute. */
 export function isOrder(message: Readonly<Record<string, unknown>>): boolean {
   const caveats = message['caveats']
   return Array.isArray(caveats) && (caveats as Caveat[]).some(isCondition)
 }
 
-/** Explains an order that is to be signed; throws for a part that is not known. */
+/** Explains an order that is to be signed; throws for an unknown part. */
 export function ordering(message: Readonly<Record<string, unknown>>, scene: Scene): Partial<Effects> {
   const owner = getAddress(message['delegator'] as Address)
   const caveats = message['caveats'] as readonly Caveat[]
@@ -87,7 +87,7 @@ function effectsOf(call: Call, scene: Scene): Effects {
   return effects
 }
 
-/** An account that controls the figure of an order chooses when it executes. */
+/** An account that controls the value that an order reads chooses when it executes. */
 function conditionWarnings(order: Order, { book, priceReads }: Scene): Warning[] {
   if (isAlways(order)) return []
   const { source, query } = order
@@ -97,7 +97,7 @@ function conditionWarnings(order: Order, { book, priceReads }: Scene): Warning[]
   return [{ code: 'UNKNOWN_CONDITION', message, account: source }]
 }
 
-/** A deposit into a position of somebody else is a gift, and another pool can have any price. */
+/** A deposit into another owner's position is a gift, and another pool can have any price. */
 function depositWarnings(message: Readonly<Record<string, unknown>>, scene: Scene): Warning[] {
   const { facts, book, priceReads } = scene
   const gifts = giftWarnings(scene)

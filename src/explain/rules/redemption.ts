@@ -22,7 +22,7 @@ const EXECUTIONS = parseAbiParameters([
   'struct Execution { address target; uint256 value; bytes callData; }',
 ])
 
-/** The calls that an agent, or for an order anybody, makes in the name of an account. */
+/** The calls that an agent, or for an order anyone, makes on behalf of an account. */
 export type Redemption = { readonly owner: Address; readonly agent: Address; readonly calls: readonly Call[] }
 
 /** One call under a mandate, or the calls of one order; undefined for chains of delegations and everything else. */

@@ -15,7 +15,8 @@ const NOT_PAID_FOR = { code: 'NOT_PAID_FOR', message: 'No action of this transac
 
 type Parked = { readonly token: Address; readonly holder: Address; readonly args: Arguments }
 
-// Native currency may lie in the router, and any in the position manager, if a later call sweeps all of it to the signer.
+// Native currency may be left in the router, and any currency in the position manager, if a later call sweeps all of it
+// to the signer.
 function isReturned({ facts, calls, signer }: Scene, { token, holder, args: own }: Parked): boolean {
   const isParked = (holder === ROUTER && token === zeroAddress) || holder === facts.uniswap.v4?.positionManager
   const swept = calls
@@ -28,15 +29,15 @@ function real({ signer }: Scene, account: Address): Address | undefined {
   return account === CALLER ? signer : account
 }
 
-// A deposit inside the router is paid by what lies in the position manager, whose caller is the router.
+// A deposit inside the router is paid from the funds in the position manager, whose caller is the router.
 function insideManager(scene: Scene, account: Address): Partial<Effects> {
   return { warnings: recipientWarnings(scene, account === CALLER ? scene.to : account) }
 }
 
 type Key = { readonly currency0: Address; readonly currency1: Address; readonly hooks: Address }
 
-// A mint inside the router settles both of its currencies in full from the manager and sweeps both; anything else reverts or
-// leaves money behind.
+// A mint inside the router settles both of its currencies in full from the manager and sweeps both; anything else
+// reverts or leaves funds behind.
 function mintWarnings({ calls, signer }: Scene, { currency0, currency1 }: Key): Warning[] {
   const inner = calls.slice(calls.findIndex(({ name }) => name === 'MINT_POSITION') + 1)
   const both = [currency0, currency1].join()
@@ -57,7 +58,7 @@ function swapActions({ calls }: Scene): Scene['calls'] {
   return end === -1 ? calls : calls.slice(0, end)
 }
 
-// A swap may be paid by another one of the same unlocking, if that is sure to return enough.
+// A swap may be paid by another one of the same unlocking, if that one is guaranteed to return enough.
 function isChained(actions: Scene['calls'], paid: Address, amountIn: bigint): boolean {
   return actions.some(({ name, args }) => {
     if (name !== 'SWAP_EXACT_IN_SINGLE') return false
@@ -66,7 +67,7 @@ function isChained(actions: Scene['calls'], paid: Address, amountIn: bigint): bo
   })
 }
 
-/** Whether the swaps take exactly the value, so that nothing of it stays in the router or goes on to a deposit. */
+/** Whether the swaps take exactly the value, so that nothing of it stays in the router or is passed to a deposit. */
 function isSettledWhole(scene: Scene): boolean {
   const actions = swapActions(scene)
   const settled = actions.filter(({ name, args }) => name === 'SETTLE' && args['currency'] === zeroAddress)
@@ -85,7 +86,7 @@ function spentBy(actions: Scene['calls']): bigint {
 
 function restWarnings(scene: Scene): Warning[] {
   const { value, calls } = scene
-  // A rule of its own looks at value that is wrapped.
+  // Wrapped value has its own rule.
   const isUsed = isSettledWhole(scene) || calls.some(({ name }) => name === 'WRAP_ETH')
   const isSwept = calls.some(({ name, args }) => name === 'SWEEP' && args['currency'] === zeroAddress)
   if (value === 0n || isUsed || isSwept) return []

@@ -13,8 +13,8 @@ function endsOf({ currency0, currency1, zeroForOne }: Swap): readonly [paid: Add
 }
 
 /**
- * The least of a currency that an action pays out after all swaps: `part` if it names one, otherwise the sum of the minimums
- * without what other swaps spend of it. Undefined for all but the first of the swaps, so that it counts once.
+ * The minimum of a currency that an action pays out after all swaps: `part` if given, otherwise the sum of the minimums
+ * less the amounts that other swaps spend of it. Undefined for all but the first swap, so that it counts once.
  */
 export function proceedsOf(actions: Actions, own: Arguments, part: bigint): bigint | undefined {
   const swaps = swapsIn(actions)

@@ -20,7 +20,7 @@ function endsOf(path: Hex): readonly [Address, Address] | undefined {
   return [getAddress(slice(path, 0, 20)), getAddress(slice(path, 23))]
 }
 
-// Anybody can take what stays in the router.
+// Anyone can take the tokens that stay in the router.
 function isPaidOut(scene: Scene, token: Address, from: number): boolean {
   return scene.calls.slice(from).some(({ name, args }, index) => {
     if (name === 'SWEEP_TOKEN') return args['token'] === token
@@ -51,7 +51,7 @@ function payingOut(scene: Scene, token: Address, { recipient, amountMinimum }: R
   }
 }
 
-/** The rules of a withdrawal from v3 through the router: its money passes there, and all of it must be paid out. */
+/** The rules of a withdrawal from v3 through the router: the router receives the funds and must pay all of them out. */
 export const zapOutRules: Record<string, Rule> = {
   decreaseLiquidity(args, scene) {
     const { tokenId, liquidity, amount0Min, amount1Min, deadline } = args
@@ -85,7 +85,7 @@ export const zapOutRules: Record<string, Rule> = {
   UNWRAP_WETH: (args, scene) => payingOut(scene, zeroAddress, args),
 }
 
-// Whatever is wrapped and not swapped stays in the router, and so does value that is not wrapped.
+// Currency that is wrapped and not swapped stays in the router, and so does value that is not wrapped.
 function wrapping({ recipient, amount }: Readonly<Record<string, unknown>>, scene: Scene): Partial<Effects> {
   const isSwapped = scene.calls.some(({ name, args }) => {
     if (name !== 'V3_SWAP_EXACT_IN' || args['payerIsUser'] !== false || args['amountIn'] !== amount) return false

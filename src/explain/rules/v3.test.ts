@@ -5,7 +5,7 @@ import type { DecodedCall } from './DecodedCall.ts'
 import type { Scene } from './Effects.ts'
 import { explainCall } from './explainCall.ts'
 
-/** Withdrawals from v3 that pass through the position manager, which pays its balance to anybody who asks. */
+/** Withdrawals from v3 that pass through the position manager, which pays its balance to any caller. */
 
 const WRAPPED: Address = '0x1111111111111111111111111111111111111111'
 const TOKEN: Address = '0x2222222222222222222222222222222222222222'

@@ -106,7 +106,7 @@ export const v3Rules: Record<string, Rule> = {
   burn: ({ tokenId }) => ({ sentences: [`Burns the empty Uniswap v3 position ${tokenId}.`] }),
 }
 
-// Anybody can take what the manager holds, so a later call of the same transaction must pay out both tokens.
+// Anyone can take the tokens of the manager, so a later call of the same transaction must pay out both tokens.
 function keptWarnings({ calls, facts, positions }: Scene, own: Arguments): Warning[] {
   const pair = positions.get(own['tokenId'] as bigint)
   if (!pair) return [unknownPosition(own['tokenId'])]
@@ -126,7 +126,7 @@ export function partWarnings(maxima: readonly bigint[]): Warning[] {
   return [{ code: 'PART_NOT_COLLECTED', message: 'A part of the tokens that the position owes may stay in it.' }]
 }
 
-// Where the manager keeps what it collects, unwrapping and sweeping pay it out, with minima of their own.
+// If the manager keeps the collected tokens, unwrapping and sweeping pay them out, with their own minima.
 function paidDirectly({ calls }: Scene, pair: Pair, minima: readonly [bigint, bigint]) {
   const collect = calls.find(({ name }) => name === 'collect')
   const recipient = collect?.args['recipient'] as Address | undefined

@@ -7,14 +7,14 @@ import { accountOf, amountOf, deadlineWarnings, recipientWarnings, tokenOf } fro
 type Pair = readonly [Address, Address]
 type Key = { currency0: Address; currency1: Address; fee: number; tickSpacing: number; hooks: Address }
 
-/** In v4's calldata this address means the account that calls. */
+/** In v4's calldata, this address means the calling account. */
 const CALLER = '0x0000000000000000000000000000000000000001'
 
 function realAccount({ signer }: Scene, account: Address): Address | undefined {
   return account === CALLER ? signer : account
 }
 
-/** The currencies that the transaction settles or takes, which are those of its position. */
+/** The currencies that the transaction settles or takes, which are the currencies of its position. */
 function currenciesOf(calls: readonly DecodedCall[], names: readonly string[]): Pair | undefined {
   const found = calls.filter(({ name = '' }) => names.includes(name)).flatMap(({ args }) => currencies(args))
   return found.length >= 2 ? [found[0] as Address, found[1] as Address] : undefined
@@ -59,7 +59,7 @@ function inWords(scene: Scene, pair: Pair, [first, second]: readonly unknown[]):
   return `${amountOf(scene, pair[0], first as bigint)} and ${amountOf(scene, pair[1], second as bigint)}`
 }
 
-/** The most of a token that the deposits of the same transaction take of what it removes. */
+/** The maximum of a token that deposits of the same transaction take from the amounts it removes. */
 function reinvested({ calls }: Scene, pair: Pair, token: Address): bigint {
   return calls
     .filter(({ name }) => name === 'MINT_POSITION' || name === 'INCREASE_LIQUIDITY')
@@ -96,8 +96,8 @@ function takenBy(scene: Scene, account: Address): Partial<Effects> {
 /** In v4's calldata this address means the position manager itself. */
 const MANAGER = '0x0000000000000000000000000000000000000002'
 
-// Money may lie in the manager if the same transaction changes all of it, pays the mint with it, and sweeps the rest as
-// native currency to the signer.
+// Funds may be left in the manager if the same transaction converts all of them, pays the mint with them, and sweeps
+// the rest as native currency to the signer.
 function isRewrapped(scene: Scene, currency: Address, recipient: Address): boolean {
   const { calls, signer } = scene
   const isNative = currency === zeroAddress
@@ -116,7 +116,7 @@ function isRewrapped(scene: Scene, currency: Address, recipient: Address): boole
 
 const isTaken = ({ name, args }: DecodedCall) => name === 'TAKE' && args['recipient'] === MANAGER
 
-/** Whether the currency can be changed in the manager. Another token would stay there, for anybody to take. */
+/** Whether the currency can be converted in the manager. Another token would stay there, and anyone could take it. */
 function mayRest({ calls, facts: { wrappedNative } }: Scene, currency: Address): boolean {
   const isWrapped = wrappedNative !== undefined && isAddressEqual(currency, wrappedNative)
   return (currency === zeroAddress || isWrapped) && calls.filter(isTaken).length === 1

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import type { Change } from './balanceLogs.ts'
 
-/** The most that may leave the signer, and the least that must arrive. */
+/** The maximum that may leave the signer, and the minimum that must arrive. */
 export type Promised = {
   readonly pay: readonly { readonly token: Address; readonly atMost: bigint }[]
   readonly receive: readonly { readonly token: Address; readonly atLeast: bigint; readonly recipient: Address }[]

@@ -25,7 +25,7 @@ export async function requireQuota(tx: Store, developerId: string, max: number):
   throw new ApiError('failed_precondition', `You have ${max} active keys. Revoke one that is no longer used.`)
 }
 
-/** The person on whose behalf a key is created, and the most that it may be able to do. */
+/** The person on whose behalf a key is created, and the maximum rights of the key. */
 export type Authority = {
   subject: string
   createdBy: string
@@ -33,7 +33,10 @@ export type Authority = {
   restrictions: Restrictions.Restrictions
 }
 
-/** A key created by a key expires no later than its creator, works nowhere else, and shares its calls per minute. */
+/**
+ * A key created by a key expires no later than its creator, works only from the creator's networks, and shares its
+ * calls per minute.
+ */
 export async function authorityOf(tx: Store, caller: KnownCaller): Promise<Authority> {
   if (caller.kind === 'session')
     return {

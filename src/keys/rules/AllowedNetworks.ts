@@ -2,7 +2,7 @@ import { BlockList, isIP } from 'node:net'
 
 type Network = { address: string; prefix: number; family: 'ipv4' | 'ipv6' }
 
-/** Callers with IPv6 are known by the /64 that they have. */
+/** IPv6 callers are identified by their /64. */
 const PREFIX_MAX = { ipv4: 32, ipv6: 64 }
 
 /** Whether the text is an IPv4 address, or a range in CIDR notation of IPv4 or of at least a /64 of IPv6. */

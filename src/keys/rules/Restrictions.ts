@@ -6,7 +6,7 @@ import { covers } from './AllowedNetworks.ts'
 export type Restrictions = {
   networks: readonly string[] | null
   callsPerMinute: number | null
-  /** The limit of the first key, shared by the keys made from it. Otherwise each new key would bring calls of its own. */
+  /** The limit of the first key, shared by the keys created from it. Otherwise each new key would add calls. */
   shared: CallLimit | null
 }
 
@@ -36,7 +36,7 @@ export function limitsOf(row: Row): CallLimit[] {
   return callsPerMinute < shared.callsPerMinute ? [{ keyId: row.id, callsPerMinute }, shared] : [shared]
 }
 
-/** The requested restrictions, by default those of the creator; throws when the creator cannot do as much. */
+/** The requested restrictions, by default those of the creator; throws if they exceed those of the creator. */
 export function inherit(requested: Requested, creator: Restrictions): Restrictions {
   const { networks = creator.networks, callsPerMinute = creator.callsPerMinute } = requested
   if (!isWithin(networks, creator.networks))
@@ -46,7 +46,7 @@ export function inherit(requested: Requested, creator: Restrictions): Restrictio
   return { networks, callsPerMinute, shared: creator.shared }
 }
 
-/** The restrictions of a successor: those of the old key, which a caller must be able to give. */
+/** The restrictions of a successor: those of the old key, which the caller must be able to grant. */
 export function succeed(old: Restrictions, caller: Restrictions): Restrictions {
   if (!isWithin(old.networks, caller.networks))
     throw new ApiError(

@@ -11,7 +11,10 @@ export function create(): UnknownKeyLimit {
   return { counts: new Map(), endsAt: Number.NEGATIVE_INFINITY }
 }
 
-/** Runs a look-up, unless the address sent too many unknown keys this minute: anyone can make up well-formed keys. */
+/**
+ * Runs a look-up, unless the address sent too many unknown keys this minute, because anyone can invent well-formed
+ * keys.
+ */
 export async function charge<Found>(
   limit: UnknownKeyLimit,
   { address, now }: { address: string; now: number },

@@ -7,7 +7,7 @@ import type { Store } from './tables.ts'
 
 type Use = { keyId: string; network: string }
 
-/** The networks that keys were used from, as far as this process remembers and has not written yet. */
+/** The networks that keys were used from, in memory until they are written. */
 export type Networks = {
   /** The last address of each key on a day, which nearly every call repeats. */
   last: Map<string, { address: string; day: number }>

@@ -14,7 +14,7 @@ type Request = {
 }
 type Count = { keyId: string; day: string; operation: string; status: number; count: number }
 
-/** Calls of one key since its last write: all are counted, and listed while there is room. */
+/** Calls of one key since its last write: all are counted, and they are listed up to a maximum. */
 type KeyUsage = {
   since: number
   lastUsed: number
@@ -65,7 +65,7 @@ function countCall({ counts }: KeyUsage, call: Omit<Count, 'count'>): void {
   else counts.set(name, { ...call, count: 1 })
 }
 
-/** Writes the keys that are due: the faster a key is used, the more of its calls share a row. */
+/** Writes the keys that are due. The faster a key is used, the more of its calls share a row. */
 export function writeDue(store: Store, usage: Usage, now: number): Promise<void> {
   const isCrowded = usage.listed >= REQUESTS_MAX / 2
   return write(store, usage, (key) => isCrowded || isDue(key, now))
@@ -82,7 +82,7 @@ export function writeKey(store: Store, usage: Usage, keyId: string): Promise<voi
   return write(store, usage, (key) => key === wanted)
 }
 
-/** Writes keys and clears them, without waiting for the disk: a crash loses what was noted since the last write. */
+/** Writes keys and clears them, without waiting for the disk: a crash loses the calls since the last write. */
 export async function write(
   store: Store,
   usage: Usage,

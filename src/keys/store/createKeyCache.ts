@@ -38,9 +38,9 @@ type Options = {
   peppers: readonly [Uint8Array, ...Uint8Array[]]
   /** A monotonic clock in milliseconds. */
   elapsed: () => number
-  /** The wall clock. After the machine slept, only this clock knows for how long. */
+  /** The wall clock, the only one that includes the time during which the machine slept. */
   now: () => number
-  /** How often changes are read, besides on wake-ups. */
+  /** How often changes are read, in addition to wake-ups. */
   pollMs?: number | undefined
 }
 
@@ -64,7 +64,7 @@ type State = Required<Options> & {
 }
 
 export const CHANNEL = 'keys'
-/** About 800 MB; only keys that exist are cached, so nobody can fill it with made-up ones. */
+/** About 800 MB; only keys that exist are cached, so nobody can fill it with invented ones. */
 const ENTRIES_MAX = 1_000_000
 /** A revocation takes effect everywhere within a second, so an older confirmation is renewed. */
 const TRUST_MS = 900

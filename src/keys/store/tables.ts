@@ -18,7 +18,7 @@ export type KeyRow = {
   rotated_from: string | null
   rotated_to: Generated<string | null>
   revision: Generated<number>
-  /** Null: usable from everywhere. */
+  /** Null: no restriction. */
   networks: string[] | null
   /** Null: only the limits of the developer apply. */
   calls_per_minute: number | null

@@ -104,8 +104,9 @@ export function minOut(amountOut: bigint, slippageBps: number = DEFAULT_SLIPPAGE
 }
 
 /**
- * `minTokensOut` for `createToken` with `value` wei as its initial buy, zero without one. Up to the value that fills the curve
- * it is the specified `expected - expected * slippageBps / 10000`; beyond, `expected` is what the curve can deliver.
+ * `minTokensOut` for `createToken` with `value` wei as its initial buy, zero without one. Up to the value that fills
+ * the curve it is the specified `expected - expected * slippageBps / 10000`; beyond that, `expected` is the amount that
+ * the curve can deliver.
  */
 export function initialMinTokensOut(value: bigint, slippageBps: number = DEFAULT_SLIPPAGE_BPS): bigint {
   return minOut(buyQuote(untouched, value).tokensOut, slippageBps)

@@ -29,7 +29,7 @@ const Request = z.discriminatedUnion(
 type Body = z.output<typeof Request>
 type Response = z.output<typeof responses.Prepared>
 
-/** Builds what a wallet has to sign; nothing is signed or sent here. */
+/** Builds the data that a wallet signs; nothing is signed or sent here. */
 export function prepare(context: Context): Operation {
   return define({
     name: 'prepareLaunchTransaction',
@@ -43,7 +43,7 @@ export function prepare(context: Context): Operation {
     request: Request,
     response: responses.Prepared,
     async handle(body) {
-      // Amounts and recipients follow from these reads, so one provider alone may not decide them.
+      // Amounts and recipients follow from these reads, so a single provider must not decide them.
       const agreed = { ...context, chain: context.chain.agreed() }
       const planned = await actions[body.action].plan(agreed, body as never)
       const { plan, from } = body.mandate

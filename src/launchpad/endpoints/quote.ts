@@ -51,7 +51,7 @@ export function quote(context: Context): Operation {
     response: QuoteBody,
     async handle(request) {
       const { address, slippageBps = Curve.DEFAULT_SLIPPAGE_BPS } = request
-      // A false price makes a false minimum, so one provider alone may not decide it.
+      // A false price produces a false minimum, so a single provider must not decide it.
       const agreed = { ...context, chain: context.chain.agreed() }
       const { quoted, block, at } = await quoteNow(agreed, request, slippageBps)
       const lookalikes = address ? await lookalikeWarnings(agreed, address) : []

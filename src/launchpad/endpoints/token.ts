@@ -42,7 +42,7 @@ export function createTokenReader(context: Context): ReadToken {
         if (error instanceof Unindexed) return fromChain(readUnindexed, address)
         throw error
       })
-  // The surcharge falls every second, also while a cached token does not change.
+  // The surcharge falls every second, even while a cached token does not change.
   const fresh = (facts: Facts, price: EthPrice | undefined): Detail => ({
     ...facts,
     ...toTokenUsd(facts, price),

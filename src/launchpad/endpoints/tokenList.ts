@@ -35,7 +35,7 @@ const Response = z
 
 type TokenRecord = ReturnType<typeof toTokenRecord>
 
-/** Graduated launches only: tokens on their curve cannot be traded by those who read such lists. */
+/** Graduated launches only: readers of such lists cannot trade tokens on their curve. */
 export function tokenList({ db, site, chain, revisions }: Context): Operation {
   const filter = { graduated: true } as const
   return define({

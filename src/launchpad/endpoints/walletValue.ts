@@ -28,7 +28,7 @@ const Request = z.strictObject({
   limit: pageLimit({ max: 200, fallback: 100 }),
 })
 
-/** The worth of a wallet's launched tokens over time. */
+/** The value of a wallet's launched tokens over time. */
 export function walletValue({ db, ethPrice, revisions }: Context): Operation {
   return define({
     name: 'getLaunchWalletValue',

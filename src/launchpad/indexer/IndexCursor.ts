@@ -6,7 +6,7 @@ export type IndexCursor = {
   checkpoint: Checkpoint
   /** Whether the index ever reached the tip. From then on every event is published, however far behind the index falls. */
   hasCaughtUp: boolean
-  /** Up to this block eth_getLogs is not trusted: every block is proven. */
+  /** Up to this block, eth_getLogs is not trusted and every block is proven. */
   proveUntil: number
   /** Positions of swaps that do not follow from known liquidity although no log is missing. */
   readonly acceptedSwaps: Set<number>

@@ -44,7 +44,7 @@ export function count(
   progress.rate = { at: now, block, events: progress.events, eventsPerSecond, blocksPerSecond }
 }
 
-/** Seconds until the head at the present rate; null while the rate is unknown. */
+/** Seconds until the head at the current rate; null while the rate is unknown. */
 export function secondsLeft({ rate }: Progress, block: number, head: number): number | null {
   if (head <= block) return 0
   return rate.blocksPerSecond ? (head - block) / rate.blocksPerSecond : null

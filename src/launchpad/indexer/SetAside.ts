@@ -35,7 +35,7 @@ export function add(
   pools.set(poolIdOf(entry.token, factory), entry.token)
 }
 
-/** A rewind took the contradiction out of the tables: its events get another chance. */
+/** A rewind removed the contradiction from the tables, so its events are tried again. */
 export function dropFrom({ launches, pools }: SetAside, start: number): void {
   for (const { token, position } of launches.values()) if (position >= start) launches.delete(token)
   for (const [pool, token] of pools) if (!launches.has(token)) pools.delete(pool)

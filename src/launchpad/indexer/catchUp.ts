@@ -43,7 +43,7 @@ function endOf({ launched }: Start, { last, events }: BlockRange): Start {
   return { checkpoint, launched: launchedIn(events, launched) }
 }
 
-/** A failure is handled when it is awaited, which does not happen once writing failed or the indexer stops. */
+/** A failure is handled when it is awaited. It is not awaited if writing fails or the indexer stops. */
 function startFetching(...fetching: Parameters<typeof fetchNext>): Promise<BlockRange> {
   const fetched = fetchNext(...fetching)
   fetched.catch(() => {})

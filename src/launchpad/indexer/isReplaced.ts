@@ -9,7 +9,10 @@ const BEHIND_MS = { own: 2_000, other: 60_000 }
 
 type State = { head: ChainHead; checkpoint: Checkpoint }
 
-/** True when the node's chain diverges from the indexed one, or its head has stayed behind ours long enough to mean a reset. */
+/**
+ * True when the node's chain diverges from the indexed one, or its head has stayed behind ours long enough to indicate
+ * a reset.
+ */
 export async function isReplaced(work: Work, { head, checkpoint }: State, newest: Header): Promise<boolean> {
   const { now, isDevnet } = work
   if (newest.number === checkpoint.block) {

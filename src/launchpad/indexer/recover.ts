@@ -14,7 +14,7 @@ import type { Work } from './Work.ts'
 /** Up to this distance from the head every block is fetched and proven; further back, ranges are. */
 export const TIP_BLOCKS = 64
 
-/** A node gets this many chances to show a missing log before the launch is set aside. */
+/** The number of attempts to get a missing log from a node before the launch is set aside. */
 const REFUSALS_MAX = 3
 
 type State = { cursor: IndexCursor; head: ChainHead.ChainHead; progress: Progress }

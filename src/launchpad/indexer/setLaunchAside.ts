@@ -9,7 +9,7 @@ import { insertSetAside } from './write/setAsideRows.ts'
 
 type State = { cursor: IndexCursor; progress: Progress }
 
-/** Leaves a launch that contradicts itself out of the index from here on, so that all others go on. */
+/** Leaves a launch that contradicts itself out of the index from here on, so that all others continue. */
 export async function setLaunchAside(work: Work, { cursor, progress }: State, error: Contradiction): Promise<void> {
   const { leadership, emitters, now, notify } = work
   const entry = { token: error.token, position: error.asideFrom, reason: error.message }

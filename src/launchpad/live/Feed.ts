@@ -10,7 +10,7 @@ export type LaunchEvent = NumberedEvent & { kind: EventKind; token: string | nul
 
 export type Change = {
   events: readonly LaunchEvent[]
-  /** More changed than the events say, so that caches must be dropped. */
+  /** More changed than the events report, so that caches must be dropped. */
   isQuiet: boolean
 }
 
@@ -18,7 +18,7 @@ export type Change = {
 export type Feed = AsyncDisposable & {
   /** The state of the index at the last read. */
   status(): IndexStatus.IndexStatus | undefined
-  /** Whether a commit would have been noticed by now. */
+  /** Whether the feed is recent enough to have noticed any commit. */
   isFresh(): boolean
   subscribe(listener: (change: Change) => void): Disposable
   /** Events after `seq`, oldest first. With `token`: those of the token and those of all tokens. */

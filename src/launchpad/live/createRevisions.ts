@@ -26,7 +26,7 @@ type Options = {
 }
 
 export function createRevisions({ db, incarnation, ethPrice, now, site }: Options): Revisions {
-  // On behalf of nobody: the callers who share the read must not wait for the other reads of one of them.
+  // Without a caller: the callers who share the read must not wait for the other reads of one of them.
   const tables = sharedRead(() => runFor('', () => readTables(db)))
   // After a failover that lost rows, the numbers of the tables may repeat.
   const index = async () => `${incarnation.current()} ${await tables()}`

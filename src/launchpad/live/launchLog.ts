@@ -38,7 +38,7 @@ export function createLaunchLog(context: Pick<Context, 'db' | 'chain' | 'log'>, 
   }
 }
 
-/** A chain that does not answer costs the badges of providers, and not the room. */
+/** If the chain does not respond, only the badges of providers are missing. */
 function providersOf(context: Pick<Context, 'db' | 'chain' | 'log'>, token: string): Promise<Set<string>> {
   const { chain, log } = context
   return chain

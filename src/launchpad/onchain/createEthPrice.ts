@@ -39,7 +39,7 @@ const CALLS = {
   round: { abi, functionName: 'latestRoundData' },
 } as const
 
-/** Reads the feed every few seconds while somebody asks; the first caller waits, later ones get the last reading. */
+/** Reads the feed every few seconds while it is in use; the first caller waits, later callers get the last reading. */
 export function createEthPrice({ chain, feed, now, log }: Options): ReadEthPrice {
   if (!feed) return () => undefined
   let last: { reading: Reading; readAt: number } | undefined

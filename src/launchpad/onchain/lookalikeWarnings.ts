@@ -4,7 +4,10 @@ import { imitation } from '#launchpad/wire/lookalike.ts'
 import type { Warning } from '#launchpad/wire/warnings.ts'
 import { readNames } from './readNames.ts'
 
-/** Warns of a launched token that looks like another one. Its words come from the chain: the index may not have it yet. */
+/**
+ * Warns of a launched token that looks like another one. Its name and symbol come from the chain, because the index may
+ * not have it yet.
+ */
 export async function lookalikeWarnings(
   { chain, site }: Pick<Context, 'chain' | 'site'>,
   token: Address,

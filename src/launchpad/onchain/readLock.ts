@@ -28,7 +28,7 @@ export function endsAt({ terms }: Lock): number {
   return terms.createdAt + terms.lockDays * DAY
 }
 
-/** Amount that `releaseLock` sends in a block of this time: linear vesting, less what was released before. */
+/** Amount that `releaseLock` sends in a block of this time: linear vesting, less the amount released before. */
 export function releasableAt({ terms, held, released }: Lock, time: number): bigint {
   const duration = terms.lockDays * DAY
   const elapsed = Math.min(Math.max(time - terms.createdAt, 0), duration)

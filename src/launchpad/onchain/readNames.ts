@@ -9,7 +9,10 @@ const CALLS = {
   creator: { abi: launchTokenAbi, functionName: 'creator' },
 } as const
 
-/** The words of a launch, for display; only for tokens of the launch contract, because foreign code may do anything. */
+/**
+ * The name and symbol of a launch, for display; only for tokens of the launch contract, because foreign code may do
+ * anything.
+ */
 export async function readNames(
   chain: Chain,
   token: Address,

@@ -5,9 +5,9 @@ import * as Liquidity from '#uniswap/Liquidity.ts'
 import * as Tick from '#uniswap/Tick.ts'
 
 const abi = parseAbi(['function ownerOf(uint256 id) view returns (address)'])
-/** Only the largest positions give a badge. */
+/** The number of largest positions that can give a badge. */
 const POSITIONS_MAX = 200
-/** Less than this is dust: a badge must cost something. */
+/** Smaller positions give no badge, so that a badge costs something. */
 const WORTH_MIN_WEI = 10n ** 16n
 
 type Position = {
@@ -39,7 +39,10 @@ export async function readProviders({ db, chain }: Pick<Context, 'db' | 'chain'>
   return new Set([...large.filter((row) => !isNft(row)).map(({ sender }) => sender), ...owners])
 }
 
-/** About what `worthOf` says. Not by liquidity: at the ends of the ticks, a wei is more of it than all ETH at the price. */
+/**
+ * Approximately `worthOf`. Not by liquidity: at the outermost ticks, one wei is more liquidity than all ETH at the
+ * price.
+ */
 const root = (tick: RawBuilder<unknown>) => sql`power(1.0001::float8, (${tick}) / 2.0::float8)`
 const at = sql`least(greatest(c.pool_tick, l.tick_lower), l.tick_upper)`
 const worth = sql`sum(l.delta)::float8 * (1 / ${root(at)} - 1 / ${root(sql`l.tick_upper`)}

@@ -12,7 +12,7 @@ import * as records from '#launchpad/wire/toWire.ts'
 type Token = z.output<typeof wire.Token>
 export type LaunchTerms = Pick<Token, 'feeHolder' | 'opening' | 'lock'> & { burned: bigint }
 
-/** A launch's terms as the index would have them, read from the token's code and the chain's state. */
+/** A launch's terms in the form of the index, read from the token's code and the chain's state. */
 export async function readTerms({ chain, factory, now }: Context, token: Address): Promise<LaunchTerms> {
   const locked = { abi: launchpadAbi, functionName: 'lockOf', args: [token] } as const
   const burnt = { abi: erc20Abi, functionName: 'balanceOf', args: [BURNED] } as const

@@ -25,8 +25,8 @@ export type Plan = Step & {
   warnings: readonly Warning[]
   quote?: { quote: Quote.Quote; slippageBps: number; at: number }
   /**
-   * Calldata to simulate in place of `data`, if the newest block is older than the time planned for; null if nothing
-   * can be simulated on that block.
+   * Calldata to simulate instead of `data`, if the newest block is older than the time planned for; null if nothing can
+   * be simulated on that block.
    */
   simulated?: Hex | null
   /** The amounts that it moves, from the return data of the simulation. */

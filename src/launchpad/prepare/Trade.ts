@@ -35,7 +35,7 @@ export function deadlineOf(deadline: number | undefined, at: number): number | u
 
 type Sent = { from: ViemAddress; recipient?: ViemAddress | undefined; deadline?: number | undefined }
 
-/** Recipient and deadline as the contract gets them; undefined where the call without them is enough. */
+/** Recipient and deadline as the contract gets them; undefined if the call without them is enough. */
 export function sentTo({ from, recipient, deadline }: Sent): { recipient: ViemAddress; deadline: bigint } | undefined {
   if (recipient === undefined && deadline === undefined) return undefined
   return { recipient: recipient ?? from, deadline: deadline === undefined ? maxUint256 : BigInt(deadline) }

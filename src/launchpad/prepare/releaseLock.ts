@@ -12,7 +12,7 @@ import { readMarket } from './Trade.ts'
 
 const Request = Common.extend({ action: z.literal('releaseLock'), token: Address })
 
-/** Sends what a lock has released so far to the holder of the creator's right; anyone may call it. */
+/** Sends the vested tokens of a lock to the holder of the creator's right; anyone may call it. */
 export const releaseLock = defineAction({
   schema: Request,
   async plan(context, { token }) {
@@ -28,7 +28,7 @@ export const releaseLock = defineAction({
       stated: { call: 'releaseLock', terms: { token } },
       gasMin: GAS.releaseLock,
       warnings: WARNINGS.chain,
-      // At the time of the newest block nothing may be due yet, although it is in the next one.
+      // At the time of the newest block nothing may have vested yet, although something has by the next block.
       ...(lock?.releasable === 0n && amount > 0n && { simulated: null }),
       movedBy: () => ({
         amount,

@@ -17,7 +17,7 @@ const Request = Common.extend({
   }),
 })
 
-/** Pays an account of a fee split what it is owed because it refused ETH before. */
+/** Pays an account of a fee split the ETH that it refused before. */
 export const withdrawFeeSplit = defineAction({
   schema: Request,
   async plan(context, { split, from, ...request }) {

@@ -26,7 +26,7 @@ export type Quote = {
   opening: AtEnd | null
 }
 
-/** A buy in an opening; `amountOutAtEnd` is what it returns at the end of the opening if no one else trades. */
+/** A buy in an opening; `amountOutAtEnd` is its result at the end of the opening if no one else trades. */
 export type AtEnd = { surchargeBps: number; endsAt: number; amountOutAtEnd: bigint }
 
 type Opening = { surchargeBps: number; endsAt: number }
@@ -34,7 +34,7 @@ const NONE: Opening = { surchargeBps: 0, endsAt: 0 }
 
 type TradeRequest = { side: Side; amount: bigint; slippageBps: number; opening?: Opening }
 
-/** A trade on a curve in this state, exact to the wei; throws where the contract would revert. */
+/** A trade on a curve in this state, exact to the wei; throws if the contract would revert. */
 export function of(state: Curve.State, { side, amount, slippageBps, opening }: TradeRequest): Quote {
   if (amount === 0n) throw refusal('must be more than zero')
   return side === 'buy' ? buy(state, amount, { slippageBps, opening }) : sell(state, amount, slippageBps)

@@ -35,7 +35,7 @@ export type Launch = {
   backedVolume24h: bigint
   /** The same without trades of the creator's own accounts. */
   outsideVolume24h: bigint
-  /** ETH that other accounts than the creator's put into the curve, less the ETH that they took out. */
+  /** ETH that accounts other than the creator's put into the curve, less the ETH that they took out. */
   outsideEth: bigint
   trades: number
   trades24h: number

@@ -8,8 +8,8 @@ type Holding = { price: bigint; held: bigint }
 const ONE = 10n ** 18n
 
 /**
- * The worth of all holdings at the end of each interval, in wei, from the first balance on. Changes are in order of time;
- * those before the span are its beginning. Each holding is rounded down.
+ * The value of all holdings at the end of each interval, in wei, from the first balance on. Changes are in order of
+ * time; those before the span set its initial state. Each holding is rounded down.
  */
 export function valueOverTime(changes: readonly Change[], { from, to, seconds }: Span): ValuePoint[] {
   const holdings = new Map<number, Holding>()

@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 
 /**
- * Tokens of the launch `c` that belong to its creator: those of the launching account and of the present and first
- * holder of the creator's right, of the accounts of a fee split that holds it, and those that are locked for the holder.
+ * Tokens of the launch `c` that belong to its creator: those of the launching account and of the current and first
+ * holder of the creator's right, of the accounts of a fee split that holds it, and those that are locked for the
+ * holder.
  */
 export const creatorHolding = sql<string>`(
   coalesce((select sum(h.balance) from launch_holders h

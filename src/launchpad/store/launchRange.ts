@@ -3,7 +3,7 @@ import * as LogPosition from '#launchpad/records/LogPosition.ts'
 import { firstReplaced, type IndexPlace } from './firstReplaced.ts'
 import type { Tables } from './tables.ts'
 
-/** One thing that happened to a launch; amounts are decimal strings. */
+/** One happening of a launch; amounts are decimal strings. */
 type LaunchHappening = {
   token: string
   position: number
@@ -73,7 +73,7 @@ export async function readLaunchRange(
   }
 }
 
-/** The last block of a step, so that a step stays small whatever happened. */
+/** The last block of a step, which bounds the size of the step. */
 async function lastBlock(tx: Db, from: number, head: number): Promise<number> {
   const last = Math.min(head, from + BLOCKS_MAX - 1)
   const steps = sql`position >= ${LogPosition.startOf(from)} and position < ${LogPosition.startOf(last + 1)}`

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely'
 
 const MINUTE = 60
-/** A launch that gains holders trades, so that the list needs no more than those that traded last. */
+/** A launch that gains holders is traded, so the list needs only the launches that traded last. */
 const RECENT = 500
 
 /** Holders of the launch `c` now, less those at the beginning of the last 24 hours. */

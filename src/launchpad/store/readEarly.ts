@@ -12,7 +12,7 @@ export type EarlyRow = {
   tokens: string
   eth: string
   first: number
-  /** Who paid for its buys in any launch, or had the ETH of a sale sent to it, until the early time ended. */
+  /** The accounts that paid for its buys in any launch, or sent it the ETH of a sale, until the early time ended. */
   sources: string[]
 } & Holding
 /** A transaction that bought for several accounts. */
@@ -35,14 +35,16 @@ export type Early = {
 
 /** How long the first buys of a launch without an opening count as early. */
 const EARLY_SECONDS = 60
-/** A launch with more early buys than these is counted up to here, so that one read stays short. */
+/** The maximum of early buys that are counted, so that one read stays short. */
 const BUYS_MAX = 5_000
 const BUYERS_MAX = 100
 const BUNDLES_MAX = 20
-/** Payments looked at for each buyer, newest first: anyone may send many to one account. */
+/** The maximum of payments read for each buyer, newest first, because anyone may send many to one account. */
 const PAYMENTS_MAX = 50
 
-/** The early buys of a launch; throws `not_found` for other addresses. The factory and the pool are nobody's. */
+/**
+ * The early buys of a launch; throws `not_found` for other addresses. The factory and the pool do not count as buyers.
+ */
 export async function readEarly(db: Db, { token, factory }: { token: string; factory: string }): Promise<Early> {
   type Row = Omit<Early, 'buyers'> & { buyers: Omit<EarlyRow, keyof Holding>[] }
   const { rows } = await sql<Row>`
@@ -84,7 +86,7 @@ export async function readEarly(db: Db, { token, factory }: { token: string; fac
   return { ...row, buyers }
 }
 
-/** Of the buyers. Planned for the token at hand: a plan for any token would read all holders of one with many. */
+/** The holdings of the buyers. Planned for this token: a generic plan would read all holders of a token with many. */
 async function readHoldings(
   db: Db,
   { id, buyers }: { id: number; buyers: readonly { buyer: string }[] },

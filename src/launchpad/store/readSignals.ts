@@ -50,7 +50,7 @@ async function readHolding(db: Db, id: number): Promise<bigint> {
   return BigInt(rows[0]?.holding ?? 0)
 }
 
-/** A sale by another account does not count, so that moving the tokens to a second wallet hides nothing. */
+/** A sale by another account is not deducted, so moving the tokens to a second wallet hides nothing. */
 async function readEarlyHolding(db: Db, { id, address, creator, created_at }: Row): Promise<bigint> {
   const { rows } = await sql<{ holding: string }>`
     select coalesce(sum(greatest(early.bought - coalesce(sold.tokens, 0), 0)), 0)::text as holding

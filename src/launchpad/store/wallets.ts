@@ -5,7 +5,7 @@ import type { Tables } from './tables.ts'
 
 type Db = Kysely<Tables>
 
-/** A wallet's profit and loss in a token, and the token's present price. */
+/** A wallet's profit and loss in a token, and the token's current price. */
 export type ResultRow = Omit<Tables['launch_wallet_tokens'], 'token_id' | 'last_block'> & { price: string }
 
 /** A wallet's position with its token. */
@@ -30,11 +30,11 @@ export type Summary = {
   sums: Tables['launch_wallets'] | undefined
   /** The tokens in which the moves of the wallet contradict each other. */
   aside: string[]
-  /** All open positions at present prices, each rounded down. */
+  /** All open positions at current prices, each rounded down. */
   open: { tokens: number; value: string; unrealised: string }
 }
 
-/** The sum of worths in wei that are rounded down one by one; a truncation is faster than a division of each. */
+/** The sum of values in wei, each rounded down; truncating is faster than dividing each. */
 function sumOfWorths(tokens: RawBuilder<unknown>) {
   return sql`trunc(coalesce(sum(trunc(${tokens} * c.price, -18)), 0) * 0.000000000000000001)`
 }

@@ -9,7 +9,7 @@ type Db = Transaction<Tables>
 /** A wallet in a token whose moves contradict each other; it is left out from `block` on. */
 export type Holding = { wallet: string; tokenId: number; block: number; reason: string }
 
-/** A wallet that gave away more tokens than it ever got. */
+/** A wallet that sent more tokens than it ever received. */
 export class Overspent extends Error {
   override name = 'Overspent'
 }
@@ -34,7 +34,7 @@ export async function leaveOut(tx: Db, moves: readonly BlockMoves[]): Promise<re
   return moves.filter((item) => !aside.has(keyOf(item)))
 }
 
-/** A rewind took the contradiction out of the tables: its moves get another chance. */
+/** A rewind removed the contradiction from the tables, so its moves are tried again. */
 export async function dropFrom(tx: Db, block: number): Promise<void> {
   await tx.deleteFrom('launch_wallets_aside').where('block', '>=', block).execute()
 }

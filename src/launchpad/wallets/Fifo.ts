@@ -21,12 +21,12 @@ export type Position = {
   boughtEth: bigint
   sold: bigint
   soldEth: bigint
-  /** Bought tokens among those disposed of, and what they had cost. */
+  /** Bought tokens among those disposed of, and their cost. */
   usedBought: bigint
   usedCost: bigint
   /** Proceeds of bought tokens less their cost. */
   realised: bigint
-  /** Proceeds of tokens that were received. Their cost is not known, so they do not count as profit. */
+  /** Proceeds of tokens that were received. Their cost is unknown, so they do not count as profit. */
   unpricedEth: bigint
   trades: number
   firstSoldAt: number | null

@@ -54,7 +54,7 @@ async function loadBalances(tx: Db, own: readonly BlockMoves[]): Promise<Balance
   return rows
 }
 
-/** Ten more than wallets that move: ten of them stay as they are. */
+/** Ten more than the wallets that move, so that ten of them are unchanged. */
 async function loadLargest(tx: Db, touched: readonly [number, readonly BlockMoves[]][]): Promise<BalanceRow[]> {
   const tokens = sqlRows(touched, {
     token_id: ['int8', ([tokenId]) => tokenId],
@@ -76,7 +76,7 @@ export async function save(tx: Db, points: readonly HolderPoint[]): Promise<void
       block = excluded.block`.execute(tx)
 }
 
-/** Takes back the blocks from `from` on. The positions are already those before it. */
+/** Reverts the blocks from `from` on. The positions are already those before it. */
 export async function rewind(tx: Db, from: number, tokens: readonly number[]): Promise<void> {
   const ids = sqlRows(tokens, { token_id: ['int8', (id) => id] })
   await sql`delete from launch_holder_history h using ${ids} where h.token_id = r.token_id and h.first_block >= ${from}`.execute(

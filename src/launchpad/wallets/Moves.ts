@@ -70,8 +70,9 @@ export function ofRange({ trades, transfers }: Rows, { blockOf, isWallet }: Opti
 }
 
 /**
- * The moves of a block in their order: received tokens come before its trades and sent tokens after them. A sale of more
- * than the wallet holds is one of tokens lent within the block: they are received before the sale and sent at the end.
+ * The moves of a block in their order: received tokens come before its trades and sent tokens after them. A sale of
+ * more than the wallet holds is a sale of tokens lent within the block: they are received before the sale and sent at
+ * the end.
  */
 export function* inOrder({ trades, moved }: BlockMoves, held: bigint): Generator<Move> {
   let balance = held + max(moved, 0n)

@@ -16,8 +16,9 @@ type Db = Transaction<Tables>
 type Advanced = { isMore: boolean; found: readonly Aside.Holding[] }
 
 /**
- * One step after the tables of logs: takes back the moves of replaced blocks, or adds those of the next blocks. All of it
- * sees one moment of the tables. Returns whether there may be more to do, and the positions that were set aside.
+ * One step of following the tables of logs: reverts the moves of replaced blocks, or adds those of the next blocks. The
+ * whole step reads one snapshot of the tables. Returns whether there may be more to do, and the positions that were set
+ * aside.
  */
 export async function advance(db: Kysely<Tables>, term: LeaderElection.Term): Promise<Advanced> {
   try {
@@ -61,7 +62,7 @@ async function save(tx: Db, { block, seq }: IndexPlace): Promise<void> {
   await tx.updateTable('launch_wallets_cursor').set({ block, seq, history_block: block }).execute()
 }
 
-/** Positions alone do not contain the history of holders: both begin again. */
+/** Positions do not contain the history of holders, so both begin again. */
 async function restart(tx: Db): Promise<true> {
   await sql`truncate launch_moves, launch_wallet_tokens, launch_wallets, launch_wallets_aside, launch_holder_history`.execute(
     tx,

@@ -20,7 +20,7 @@ export async function applyMoves(tx: Db, moves: readonly Moves.BlockMoves[]): Pr
   await changeWallets(tx, changesOf(holdings, before, after))
 }
 
-/** The same for one holding after the other: one that contradicts itself is set aside, and all others go on. */
+/** The same for one holding after the other: one that contradicts itself is set aside, and all others continue. */
 export async function applyEach(tx: Db, moves: readonly Moves.BlockMoves[], found: Aside.Holding[]): Promise<void> {
   for (const own of Map.groupBy(moves, Rows.keyOf).values()) {
     await sql`savepoint one_holding`.execute(tx)

@@ -53,7 +53,7 @@ export const KNOWN_ASSETS: Readonly<Record<string, readonly string[]>> = {
   TSLA: ['TSLA', 'tesla'],
 }
 
-/** Names that are a letter away from everyday words, so that one letter's difference means nothing. */
+/** Names that are one letter away from everyday words, so that a difference of one letter means nothing. */
 export const EVERYDAY_NAMES: ReadonlySet<string> = new Set(
   'ether HOOD LINK DOGE AVAX tesla tron AAVE GOOG ONDO PLTR SHIB MATIC ripple'.split(' '),
 )

@@ -21,7 +21,7 @@ const NONE: readonly string[] = []
 
 /**
  * The asset, listed name or claim that a name or symbol imitates, in any script, with an affix, or one letter apart;
- * undefined if none was found, which is not a proof.
+ * undefined if none was found, which proves nothing.
  */
 export function imitation(texts: readonly string[], listed: readonly string[] = NONE): string | undefined {
   let find = finders.get(listed)

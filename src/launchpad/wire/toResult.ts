@@ -6,7 +6,7 @@ import { toUsd } from './usd.ts'
 
 const ONE = 10n ** 18n
 
-/** A position as JSON, valued at the present price of its token. */
+/** A position as JSON, valued at the current price of its token. */
 export function toResult(row: ResultRow, price: EthPrice | undefined) {
   const bought = BigInt(row.bought)
   const openCost = BigInt(row.bought_eth) - BigInt(row.used_cost)

@@ -17,7 +17,7 @@ export type Site = {
   explorerUrl: string | null
   /** The earliest time of the next block, in milliseconds. */
   now: () => number
-  /** Symbols and names of tokens of this chain that a launch must not be taken for. */
+  /** Symbols and names of tokens of this chain that a launch must not be mistaken for. */
   listed: readonly string[]
 }
 

@@ -11,7 +11,7 @@ import { NOTHING } from '#uniswap/amounts.ts'
 type Follower = { store: Store; chains: Chains; log: Log; waitMs: number }
 
 const STEP = 50
-/** A node that refuses is asked again after this many usual waits. */
+/** A node that refuses is asked again after this multiple of the usual wait. */
 const PATIENCE = 20
 
 /** Reads the histories that are due, those of one chain one after the other; returns whether more may be. */
@@ -32,7 +32,7 @@ async function followChain(follower: Follower, term: Term, histories: readonly H
   }
 }
 
-/** A history that is still being read goes on at once. */
+/** A history that is still being read continues at once. */
 function patienceOf({ problem, present }: Histories.History): number {
   if (problem !== null) return PATIENCE
   return present ? 1 : 0

@@ -16,7 +16,7 @@ export type BuildRequest = SentTerms & {
   readonly mandate?: Hex | undefined
 }
 
-/** The request that is answered, who signs statements about the answer, and what wraps it for an agent. */
+/** The request, the signer of statements about the answer, and the wrapper that turns it into a call of an agent. */
 export type Answering = {
   readonly request: BuildRequest
   readonly schema: z.ZodObject

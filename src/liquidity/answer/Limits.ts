@@ -4,14 +4,14 @@ import type { Amounts } from '#uniswap/Liquidity.ts'
 import * as PriceGuard from './PriceGuard.ts'
 
 /**
- * The most that can leave the wallet and the least that reaches it, by token as it moves; the zero address is native
- * currency. The transaction reverts rather than break an `enforced` limit; the others are expectations.
+ * The maximum that can leave the wallet and the minimum that reaches it, by token as it moves; the zero address is
+ * native currency. The transaction reverts rather than break an `enforced` limit; the others are expectations.
  */
 export type Limits = {
   readonly pay: readonly Paid[]
   readonly receive: readonly Received[]
   readonly price?: PriceGuard.PriceGuard | undefined
-  /** The least liquidity that the position gains: the transaction reverts rather than mint less. */
+  /** The minimum liquidity that the position gains: the transaction reverts rather than mint less. */
   readonly liquidity?: bigint | undefined
 }
 
@@ -59,7 +59,7 @@ export function netLimits(moves: readonly NetMove[]): Pick<Limits, 'pay' | 'rece
   }
 }
 
-/** The least of a token that arrives and the most of it that leaves in the same transaction. */
+/** The minimum of a token that arrives and the maximum that leaves in the same transaction. */
 type NetMove = {
   readonly token: Address
   readonly atLeast: bigint

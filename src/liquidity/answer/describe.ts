@@ -3,7 +3,7 @@ import type { ChainFacts } from '#chain/ChainFacts.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import type { Quote } from '#uniswap/Price.ts'
 
-/** Above this many decimals a token is not honest, so amounts are given in its smallest unit. */
+/** More decimals than this are not credible, so amounts are given in the smallest unit. */
 const DECIMALS_MAX = 36
 
 /** Whether a token has no credible decimals. */

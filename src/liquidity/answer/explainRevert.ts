@@ -143,7 +143,7 @@ function explainWrapped(data: Hex, depth = 1): Failure {
   return { code: TRANSFER, message: `${what}: ${words}.` }
 }
 
-// A stranger's contract can revert with anything.
+// A foreign contract can revert with any data.
 function unwrap(data: Hex) {
   try {
     const types = parseAbiParameters('address target, bytes4 selector, bytes reason, bytes details')
@@ -167,7 +167,7 @@ function wordsOf(reason: Hex, depth: number): string {
   return words === undefined ? `error ${reason.slice(0, 10)}` : `its message is ${quoted(words)}`
 }
 
-// Words of a stranger's contract are quoted, so that they cannot pass as ours.
+// Text of a foreign contract is quoted, so that it cannot pass as ours.
 function quoted(words: string): string {
   return `"${words.replaceAll('"', "'").slice(0, QUOTED_LENGTH_MAX)}"`
 }

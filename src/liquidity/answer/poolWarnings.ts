@@ -40,7 +40,7 @@ export function depositHookWarnings({ knownHooks }: ChainFacts, { hooks, fee }: 
   return knownHooks.includes(hooks) ? warnings.filter(({ code }) => !code.startsWith('HOOK_MAY_')) : warnings
 }
 
-/** Warnings about permissioned tokens; `tokens` is absent where it is unknown which of the two is one. */
+/** Warnings about permissioned tokens; `tokens` is absent if it is unknown which of the two is one. */
 export function permissionWarnings(tokens: readonly Token[] | undefined): Warning[] {
   const names = tokens?.map(describeToken) ?? ['One of its tokens']
   return names.map((name) => ({

@@ -13,7 +13,7 @@ const ExactApproval = z
       'An approval of exactly the maximum that the transaction takes, or of the one position that it changes.',
   })
 
-/** Everything that an answer has a wallet send: its calls in order, and the approvals among them with statements. */
+/** Everything that the wallet sends: the calls in order, and the approvals among them with statements. */
 export const sent = {
   ...walletCalls,
   approvals: z.array(ExactApproval).meta({ description: 'Missing approvals, to be sent first in this order.' }),
@@ -22,7 +22,9 @@ export const sent = {
 type Transaction = Parameters<typeof toCall>[0]
 type Attesting = Pick<Answering, 'request' | 'attest'>
 
-/** The approvals and then the transactions. Nothing lies in a contract in between, so that no batch has to be atomic. */
+/**
+ * The approvals and then the transactions. No funds are in a contract in between, so that no batch has to be atomic.
+ */
 export async function toSent(
   chain: Chain,
   { approvals, ...answering }: Attesting & { readonly approvals: readonly Approval[] },

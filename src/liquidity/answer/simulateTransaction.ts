@@ -70,7 +70,7 @@ export async function simulateSteps(
   return { gas: results.map((result) => gasOf(result, fees, chain.facts.chargesGasLimit)) }
 }
 
-// The amounts are known already: an answer without a simulation is better than none.
+// The amounts are known already, and an answer without a simulation is better than none.
 function asUnavailable(error: unknown): { failure: Failure } {
   if (!isUnavailable(error)) throw error
   const message =

@@ -4,7 +4,7 @@ import type { Attest, BuiltTransaction, PoolFacts } from '#core/Statement.ts'
 import { checkCalldata } from '#liquidity/checks/checkCalldata.ts'
 import type { Draft } from '#liquidity/deposits/Draft.ts'
 
-/** Reads the calldata of a draft back, and has the statement about it signed if a second reading agrees. */
+/** Decodes the calldata of a draft, and has the statement about it signed if a second reading agrees. */
 export function statementOf(
   chain: Chain,
   draft: Draft,

@@ -17,8 +17,8 @@ type TokenWarnings = { readonly lookalikes: readonly Warning[]; readonly code: r
 const NONE: TokenWarnings = { lookalikes: [], code: [] }
 
 /**
- * Warnings about the unlisted ones of these tokens: their own code decides what a transfer moves, and no answer can
- * promise that it stays as it is.
+ * Warnings about the unlisted ones of these tokens: their own code decides how much a transfer moves, and can change at
+ * any time.
  */
 export async function tokenWarnings(chain: Chain, tokens: readonly Token[]): Promise<TokenWarnings> {
   const strangers = tokens.filter(({ address }) => !isListed(chain.facts, address))

@@ -64,7 +64,8 @@ export function withheld({ code, message }: Failure): ApiError {
   })
 }
 
-// By default the missing approvals are simulated too; an explicit simulateTransaction asks for the wallet as it is.
+// By default the missing approvals are simulated too; an explicit simulateTransaction simulates the current state of
+// the wallet.
 function includesApprovals({ facts }: Chain, request: BuildRequest): boolean {
   const { simulateTransaction, includeApprovalSimulation } = request
   return includeApprovalSimulation ?? (simulateTransaction === undefined && facts.hasStateOverrides)

@@ -21,7 +21,7 @@ export async function warningsOf(
   return [...risks, ...termWarnings(request, now), ...providerWarnings(chain), ...ignoredWarnings(schema, request)]
 }
 
-// Only deposits are refused for a risk: a withdrawal ends one.
+// Only deposits are refused for a risk, because a withdrawal ends it.
 function isDeposit({ shape }: z.ZodObject): boolean {
   return 'acceptRisks' in shape
 }

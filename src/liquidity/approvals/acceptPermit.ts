@@ -108,7 +108,7 @@ async function isValidFor(chain: Chain, wallet: Address, { hash, signature }: Si
   }
 }
 
-/** Whether a wallet's code answers `isValidSignature`, be it by refusing the signature. */
+/** Whether a wallet's code implements `isValidSignature`, even if it refuses the signature. */
 export async function implementsErc1271(chain: Chain, wallet: Address): Promise<boolean> {
   const args = [zeroHash, `0x${'00'.repeat(65)}`] as const
   const data = encodeFunctionData({ abi: ABI, functionName: 'isValidSignature', args })

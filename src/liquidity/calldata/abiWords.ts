@@ -1,4 +1,7 @@
-/** Hand-laid ABI words: each encoder writes the fixed layout of its function as hex digits, without a schema to walk. */
+/**
+ * ABI words written by hand: each encoder writes the fixed layout of its function as hex digits, without traversing a
+ * schema.
+ */
 
 import { type Address, type Hex, toFunctionSelector, zeroAddress } from 'viem'
 

@@ -30,7 +30,7 @@ type Command = readonly [code: string, input: string]
 export type ZapIn = {
   readonly mint: Mint
   readonly zeroForOne: boolean
-  /** The part of the payment that is swapped, and the least that it must return. */
+  /** The part of the payment that is swapped, and the minimum that it must return. */
   readonly swapped: bigint
   readonly minimumOut: bigint
   /** The rest of the payment. */
@@ -45,7 +45,7 @@ type FirstSwap = Swapped & { readonly key: Mint['key'] }
 type Swapped = Omit<ZapIn, 'mint' | 'manager' | 'deadline' | 'kept' | 'first'>
 
 /**
- * Swaps a part of one token and mints a position from both. Money lies in the position manager only while no code but
+ * Swaps a part of one token and mints a position from both. Funds are in the position manager only while no code but
  * that of the token paid in can run; native currency stays in the router, which is locked, until the mint.
  */
 export function zapIn(zap: ZapIn): Payload {
@@ -188,7 +188,7 @@ export type FeesOutV3 = {
   readonly pools: readonly PoolFeesOut[]
   readonly router: Address
   readonly paidOut: PaidOut
-  /** Tokens that are not swapped: whatever comes of them goes to the wallet. */
+  /** Tokens that are not swapped; any amount of them goes to the wallet. */
   readonly others: readonly Address[]
   readonly deadline: bigint
 }

@@ -95,7 +95,7 @@ function action(name: string, parameters: string): Shape {
   return { name, fields: inputs.flatMap(fieldsOf) }
 }
 
-// A tuple of static types lies in the calldata as its members do; the only dynamic one is a permit.
+// A tuple of static types is encoded like its members; the only dynamic one is a permit.
 function fieldsOf(parameter: AbiParameter): [string, Kind][] {
   const { name = '', type } = parameter
   if (!('components' in parameter)) return [[name, kindOf(type)]]

@@ -28,7 +28,9 @@ export type Remove = Pair & {
   readonly minima: Amounts
   readonly recipient: Address
   readonly deadline: bigint
-  /** Whether the other token charges a transfer fee, so that the router must forward what it actually got. */
+  /**
+   * Whether the other token charges a transfer fee, so that the router must forward the amount it actually received.
+   */
   readonly feeOnTransfer: boolean
 }
 

@@ -126,8 +126,8 @@ export type Compound = Increase & {
 }
 
 /**
- * Collects the fees and adds them to the position. The manager takes deposits from the wallet alone, so the fees go there
- * first, with minima that leave nothing of the deposit to be paid by the wallet itself.
+ * Collects the fees and adds them to the position. The manager takes deposits only from the wallet, so the fees go
+ * there first, with minima that leave nothing of the deposit to be paid by the wallet itself.
  */
 export function compound({ recipient, token0, token1, fees, ...deposit }: Compound): Payload {
   const sides = [
@@ -149,7 +149,10 @@ export type Rerange = Omit<Create, 'native'> & {
   readonly removed: Amounts
 }
 
-/** Empties a position and mints one from what it pays out, in a pool that it opens first where asked. The wallet holds the tokens in between. */
+/**
+ * Empties a position and mints another from its payout, in a pool that it opens first if requested. The wallet holds
+ * the tokens in between.
+ */
 export function rerange({ positionId, liquidity, removed, ...minted }: Rerange): Payload {
   const { recipient, deadline } = minted
   const decreased = remove({ positionId, liquidity, minima: removed, deadline })
@@ -165,8 +168,8 @@ function limits(desired: Amounts, minima: Amounts): string {
   return uint(desired.amount0) + uint(desired.amount1) + uint(minima.amount0) + uint(minima.amount1)
 }
 
-// The manager holds the collected tokens and pays them out by unwrapping and sweeping. The minima catch what the code of
-// a hostile token takes out in between; those of a decrease cover the removed liquidity alone.
+// The manager holds the collected tokens and pays them out by unwrapping and sweeping. The minima detect amounts that
+// the code of a hostile token takes out in between; those of a decrease cover the removed liquidity alone.
 function collect(positionId: bigint, { recipient, unwrap }: Payout, minima: Amounts): string[] {
   const receiver = unwrap ? zeroAddress : recipient
   const call = collectTo(positionId, receiver)

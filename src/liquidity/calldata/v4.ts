@@ -212,7 +212,7 @@ function paid(prelude: string[], actions: Action[], { key, maxima, permit, deadl
   return { data: multicall([...prelude, modifyLiquidities(actions, deadline)]), value: native ? maxima.amount0 : 0n }
 }
 
-/** A mint inside Universal Router: paid by what lies in the manager, the rest of which goes to the owner. */
+/** A mint inside Universal Router, paid from the funds in the manager; the rest goes to the owner. */
 export function mintFromManager({ deadline, ...minted }: Mint & { readonly deadline: bigint }): string {
   const { key, owner } = minted
   const currencies = [key.currency0, key.currency1]

@@ -1,6 +1,6 @@
 /**
- * The last check of a transaction: its calldata, read back by the decoder, must match the answer. A mismatch is a bug of
- * ours: it becomes an internal error, and the transaction is not returned.
+ * The last check of a transaction: its decoded calldata must match the answer. A mismatch is a bug: it becomes an
+ * internal error, and the transaction is not returned.
  */
 
 import { type Address, type Hex, zeroAddress } from 'viem'
@@ -25,7 +25,7 @@ const DEPOSITS = new Set([
   ...['addLiquidity', 'addLiquidityETH'],
 ])
 
-/** Throws unless the transaction does exactly what the answer states. */
+/** Throws unless the transaction matches the answer exactly. */
 export function checkCalldata(stated: Stated): void {
   if (stated.data.length < 10 || stated.data.length % 2 === 1) throw wrong('data is empty')
   if (!stated.targets.includes(stated.to)) throw wrong(`to is ${stated.to}`)
@@ -47,7 +47,7 @@ function checkManagerCalldata(calls: readonly Decoded[], stated: Stated): void {
   checkValue(calls, stated)
 }
 
-// The code of a hook or a token may run while a pool is opened, when nothing of the wallet may lie in a contract yet.
+// The code of a hook or a token may run while a pool is opened, when no funds of the wallet may be in a contract yet.
 function checkOpening(calls: readonly Decoded[]): void {
   const late = calls.slice(1).find(({ name }) => OPENS_POOL.has(name))
   if (late) throw wrong(`${late.name} runs after other calls`)

@@ -7,10 +7,12 @@ const CALLER = '0x0000000000000000000000000000000000000001'
 const MANAGER = '0x0000000000000000000000000000000000000002'
 const WHOLE_BALANCE = 1n << 255n
 
-/** Throws unless a move between native and wrapped currency changes all of it, mints as stated and pays out the rest. */
+/**
+ * Throws unless a move between native and wrapped currency converts all of it, mints as stated and pays out the rest.
+ */
 export function checkRewrapCalldata(calls: readonly Decoded[], stated: Stated, rewrap: Rewrap): void {
   const [first, ...others] = calls
-  // A pool is opened before any money moves.
+  // A pool is opened before any funds move.
   const steps = first?.name === 'initializePool' ? others : calls
   checkOrder(steps, rewrap)
   if (stated.value > 0n) throw wrong('its value takes from the wallet')

@@ -64,7 +64,8 @@ function checkSwap(swapped: Swapped = {}, swap: Zap['swap'], paid: string): void
   if ([offset, older, newer, last].join() !== '32,320,320,0') throw wrong('the swap has another encoding')
 }
 
-// The token between two pools is taken last: the other one lies in the manager already, and only its code is trusted.
+// The token between two pools is taken last: the other one is in the manager already, and only the code of the last one
+// is trusted.
 function checkTaken(calls: readonly Decoded[], swaps: readonly Swapped[], { manager, first }: Zap): void {
   const [between, received] = endsOf(swaps.at(-1))
   const expected = [received, ...(first ? [between] : [])]
@@ -85,7 +86,7 @@ function checkMint(calls: readonly Decoded[], { wallet }: Stated, { maxima }: Za
   if (other) throw wrong(`swap and mint differ in ${other}`)
 }
 
-// The manager pays with the money it was sent, and the wallet gets the rest.
+// The manager pays with the funds it received, and the wallet gets the rest.
 function checkRest(calls: readonly Decoded[], { wallet }: Stated, { manager }: Zap): void {
   const { currency0, currency1 } = only(calls, 'MINT_POSITION')
   const parked = calls.filter(({ name }) => name === 'PERMIT2_TRANSFER_FROM')

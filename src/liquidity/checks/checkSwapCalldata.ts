@@ -13,7 +13,7 @@ type Read = {
   readonly to: unknown
 }
 
-/** Throws unless a swap takes and returns what is stated, in the stated pool, and pays the wallet. */
+/** Throws unless a swap takes and returns the stated amounts, in the stated pool, and pays the wallet. */
 export function checkSwapCalldata(calls: readonly Decoded[], stated: Stated, swap: Swap): void {
   const order = calls.map(({ name }) => name).join(' ')
   const read = READERS[order]
@@ -57,7 +57,7 @@ function readV3(swap: Args, { terms }: Stated, payer: bigint): Read {
   return { path: [`0x${path.slice(0, 40)}`, `0x${path.slice(46)}`], amountIn, least: amountOutMinimum, to: recipient }
 }
 
-/** Refuses a settlement or a take of another amount than the swap: it would leave a debt or money behind. */
+/** Refuses a settlement or a take of another amount than the swap: it would leave a debt or funds behind. */
 function readV4(swap: Args, settle: Args, take: Args): Read {
   const { currency0, currency1, zeroForOne, amountIn, amountOutMinimum, offset, older, newer, last } = swap
   const path = zeroForOne === 1n ? [currency0, currency1] : [currency1, currency0]

@@ -8,7 +8,7 @@ export type NeededAmount = { readonly token: Token; readonly amount: bigint; rea
 type DepositAmounts = { readonly independent: SideAmount; readonly dependent: SideAmount }
 type SideAmount = { readonly amount: bigint; readonly atMost: bigint }
 
-/** Refuses a deposit that the wallet cannot pay; `details` let the client show the amounts all the same. */
+/** Refuses a deposit that the wallet cannot pay; `details` let the client show the amounts anyway. */
 export function requireBalances(needs: readonly NeededAmount[], { independent, dependent }: DepositAmounts): void {
   const short = needs.find(({ amount, balance }) => amount > balance)
   if (!short) return

@@ -11,9 +11,9 @@ export type Stated = {
   readonly deadline?: bigint | undefined
   readonly ticks?: { readonly tickLower: number; readonly tickUpper: number } | undefined
   readonly positionId?: bigint | undefined
-  /** In place of `positionId` where it changes several. */
+  /** Instead of `positionId` where it changes several. */
   readonly positionIds?: readonly bigint[] | undefined
-  /** Whether nothing may leave the wallet: every deposit is paid by what the same transaction removes. */
+  /** Whether nothing may leave the wallet: every deposit is paid from the amounts that the same transaction removes. */
   readonly isFree?: boolean | undefined
   /** A list where several calls have one, in their order. */
   readonly liquidity?: bigint | readonly bigint[] | undefined
@@ -37,7 +37,7 @@ export type Move = {
   readonly token: Address
   readonly amount: bigint
   readonly isPaid: boolean
-  /** The most that may be paid, or the least that must arrive; absent where the calldata has no such limit. */
+  /** The maximum that may be paid, or the minimum that must arrive; absent if the calldata has no such limit. */
   readonly limit?: bigint | undefined
 }
 
@@ -55,11 +55,11 @@ export type Zap = {
 type ZapSwap = { readonly zeroForOne: boolean; readonly amountIn: bigint; readonly minimumOut: bigint }
 
 export type Rewrap = {
-  /** The currency that is changed, what it becomes, and the other one of both pools. */
+  /** The currency that is converted, its result, and the other currency of both pools. */
   readonly from: Address
   readonly to: Address
   readonly other: Address
-  /** The least that the removal pays, and the most that the mint takes, each in the order of its pool. */
+  /** The minimum that the removal pays, and the maximum that the mint takes, each in the order of its pool. */
   readonly minima: { readonly amount0: bigint; readonly amount1: bigint }
   readonly maxima: { readonly amount0: bigint; readonly amount1: bigint }
 }
@@ -73,7 +73,7 @@ export type Swap = {
 }
 
 export type ZapOut = {
-  /** Whether fees alone are collected, and no liquidity is removed. */
+  /** Whether only fees are collected, and no liquidity is removed. */
   readonly isFees?: boolean
   readonly minima: { readonly amount0: bigint; readonly amount1: bigint }
   /** The token of which everything is swapped, and the fee of the pool. */
@@ -85,7 +85,7 @@ export type FeesOut = {
   /** For each pool, the number of its positions and the swap that follows. */
   readonly pools: readonly { readonly count: number; readonly swapped?: SwappedFees | undefined }[]
   readonly paidOut: ZapOut['paidOut']
-  /** The tokens of which whatever comes is paid out too. */
+  /** Tokens that are not swapped; any amount of them is paid out too. */
   readonly others: readonly Address[]
 }
 

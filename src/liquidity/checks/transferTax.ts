@@ -9,15 +9,15 @@ import { isListed } from '#liquidity/deployment.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 
-/** A part is the number of units that arrive of this many sent. */
+/** A part is the number of units that arrive when this many are sent. */
 export const WHOLE = 10_000n
 /** A transfer this many times as large is measured too, so that the next larger one is already known. */
 const AHEAD = 4n
 /** A token that needs more gas for a few plain calls counts as unknown. */
 const GAS_MAX = 3_000_000n
 /**
- * Code that takes the place of the spender in a simulation, so that it can call `transferFrom`: it forwards the calldata
- * after the first word to the address in that word, and returns or reverts with the answer.
+ * Code that takes the place of the spender in a simulation, so that it can call `transferFrom`: it forwards the
+ * calldata after the first word to the address in that word, and returns or reverts with the result.
  */
 const FORWARDER: Hex = '0x602036038060206000376000600082600060006000355af13d600060003e6025573d6000fd5b3d6000f3'
 
@@ -29,7 +29,7 @@ export type Transfer = {
   readonly amounts: Amounts
   /** The largest amounts that may be sent instead. */
   readonly most?: Amounts | undefined
-  /** The contract that calls `transferFrom`; absent where `from` calls `transfer` itself. */
+  /** The contract that calls `transferFrom`; absent if `from` calls `transfer` itself. */
   readonly spender?: Address
   /**
    * Whether an undetected fee costs the user: an unlisted token is then measured for every answer, because a fee can be
@@ -113,7 +113,7 @@ async function partsOf(chain: Chain, transfer: SingleTransfer, amounts: readonly
     if (toBefore.returnData.length < 66 || fromBefore.returnData.length < 66) return undefined
     const arrived = toBigInt(toAfter.returnData) - toBigInt(toBefore.returnData)
     const left = toBigInt(fromBefore.returnData) - toBigInt(fromAfter.returnData)
-    // A token that charges the sender on top keeps the difference just the same.
+    // A token that charges the sender extra keeps the difference as well.
     return (arrived * WHOLE) / max(amount, left)
   })
 }

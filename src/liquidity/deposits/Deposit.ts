@@ -20,7 +20,7 @@ export type Deposit = {
   readonly to: Address
   readonly payload: Payload
   readonly amounts: Amounts
-  /** The most that may leave the wallet. */
+  /** The maximum that may leave the wallet. */
   readonly limits: Amounts
   readonly tokenPair: TokenPair
   readonly snapshot: Pick<Snapshot<unknown>, 'block' | 'nativeBalance' | 'holdings'>
@@ -30,7 +30,7 @@ export type Deposit = {
 type DepositDraft = Pick<Draft, 'approvals' | 'summary' | 'failure' | 'warnings'> & {
   readonly stated: Omit<Draft['stated'], 'moves'>
   readonly receive?: Limits['receive'] | undefined
-  /** The most that can leave the wallet in addition to the two tokens. */
+  /** The maximum that can leave the wallet in addition to the two tokens. */
   readonly alsoPay?: Limits['pay'] | undefined
   readonly price?: Limits['price'] | undefined
 }
@@ -113,7 +113,7 @@ export function spendingsOf({
   return both.filter(([side]) => side !== tokenPair.native).map(([, spending]) => spending)
 }
 
-/** The most that can leave the wallet of each token, capped at its balance. */
+/** The maximum of each token that can leave the wallet, capped at its balance. */
 export function spendable({ snapshot, limits }: Pick<Deposit, 'snapshot' | 'limits'>): Amounts {
   const [holding0, holding1] = holdingsOf(snapshot)
   return { amount0: min(limits.amount0, holding0.balance), amount1: min(limits.amount1, holding1.balance) }
@@ -124,7 +124,7 @@ export function directApprovals(deposit: Deposit): Approval[] {
   return approveSpendings(mostSpent(deposit), deposit.to)
 }
 
-/** The ERC-20 tokens at the most that can leave the wallet. */
+/** The ERC-20 tokens, each with the maximum that can leave the wallet. */
 export function mostSpent(deposit: Pick<Deposit, 'snapshot' | 'limits' | 'tokenPair'>): Spending[] {
   return spendingsOf({ ...deposit, amounts: deposit.limits })
 }

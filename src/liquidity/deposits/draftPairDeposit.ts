@@ -23,7 +23,7 @@ import type { Draft } from './Draft.ts'
 
 /** A pair keeps its reserves in 112 bits. */
 const RESERVE_MAX = (1n << 112n) - 1n
-/** The liquidity of which rounding takes at most one percent; of a first deposit the pair keeps 1,000 units besides. */
+/** The liquidity of which rounding takes at most one percent; of a first deposit the pair also keeps 1,000 units. */
 const SHARES_MIN = 100n
 const FIRST_SHARES_MIN = 99_000n
 
@@ -175,7 +175,7 @@ function takenOf(pair: Pair | undefined, tokenPair: TokenPair, { amount0, amount
   return { amount0: taken.amount1, amount1: taken.amount0 }
 }
 
-// Offered exactly the amounts it took the first time, the router takes exactly those.
+// If exactly the amounts of the first run are offered, the router takes exactly those.
 function settled(pair: Pair | undefined, tokenPair: TokenPair, offered: Amounts): Amounts {
   return takenOf(pair, tokenPair, takenOf(pair, tokenPair, offered))
 }

@@ -8,7 +8,7 @@ import * as V4 from '#liquidity/plans/V4.ts'
 import { type Deposit, hasCode, mostSpent, permit2Approvals, spendingsOf } from './Deposit.ts'
 import type { V4Deposit, V4DepositPlan } from './V4Deposit.ts'
 
-/** Plans a v4 deposit. Pure but for pools whose hook takes a share, which only a simulation can measure. */
+/** Plans a v4 deposit. Pure except for pools whose hook takes a share, which only a simulation can measure. */
 export async function planV4Deposit(chain: Chain, request: V4Deposit): Promise<V4DepositPlan> {
   const { pool, offer, tickLower, tickUpper } = request
   const plan = V4.planDeposit(request)

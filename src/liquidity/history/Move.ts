@@ -16,20 +16,20 @@ export type Move = Amounts & {
   liquidity: bigint
 }
 
-/** A history that the node does not serve, or that does not add up; trying again may help later. */
+/** A history that the node does not serve, or that does not add up; a later retry may succeed. */
 export class Unreadable extends Error {
   override name = 'Unreadable'
 }
 
-/** Changes of one position that are kept, and that are read at once. */
+/** The maximum of changes that are stored for one position, and read at once. */
 const MOVES_MAX = 1_000
 
-/** Throws before anything is read for each of too many changes. */
+/** Throws if there are too many changes, before anything is read for each of them. */
 export function requireFew(moves: { length: number }): void {
   if (moves.length > MOVES_MAX) throw new Unreadable(`The position was changed more than ${MOVES_MAX} times.`)
 }
 
-/** The name of a position: one of a position manager on one chain. */
+/** Identifies a position of a position manager on one chain. */
 export type PositionName = { chainId: number; protocol: 'V3' | 'V4'; tokenId: bigint }
 
 /** The blocks of a read, both included. */

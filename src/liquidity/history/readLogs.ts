@@ -18,18 +18,18 @@ export type RawLog = {
 type Filter = {
   address: Address
   topics: readonly (Hex | readonly Hex[] | null)[]
-  /** Logs to keep of each answer, which may be far fewer. Default: all */
+  /** Selects the logs to keep of each answer. Default: all */
   keep?: (log: RawLog) => boolean
 }
 
-/** Requests of one read; a longer history is continued with the next one, so that others get their turn. */
+/** The maximum of requests in one read; the next read continues a longer history, so that others get their turn. */
 const REQUESTS_MAX = 100
-/** How much shorter a range is after a refusal, and after an answer that did not come in time. */
+/** The divisor of a range after a refusal, and after a timeout. */
 const SPLIT = { refused: 4, late: 16 }
-/** Answers of one read that may come too late. More in a row would take the node out of service for everybody. */
+/** The maximum of late answers in one read; more in a row would take the node out of service for every caller. */
 const LATE_MAX = 3
 
-/** The widest range that each node is asked for, once it did not answer in time. A read that reaches its end doubles it. */
+/** The widest range to request from each node after a timeout. A read that reaches its end doubles it. */
 const widths = new WeakMap<Chain, number>()
 
 /**

@@ -23,7 +23,7 @@ export async function readMint(
 
 async function exists(chain: Chain, request: Parameters<Chain['call']>[0]): Promise<boolean | undefined> {
   try {
-    // Before the manager was deployed, its address answers with nothing.
+    // Before the manager was deployed, a call of its address returns nothing.
     return (await chain.call(request)) !== '0x'
   } catch (error) {
     return error instanceof CallReverted ? false : undefined

@@ -87,7 +87,9 @@ async function movesOf(reader: Reader, { block, at, changes }: Changes): Promise
   })
 }
 
-/** Fees follow from growth and liquidity, so all growth of a block must have met the same liquidity of the position. */
+/**
+ * Fees follow from growth and liquidity, so the liquidity of the position must be the same for all growth of a block.
+ */
 function requireOneLiquidity(changes: readonly Modification[], others: readonly RawLog[], block: number): void {
   const first = Number(changes.find(({ delta }) => delta !== 0n)?.log.logIndex ?? Number.MAX_SAFE_INTEGER)
   const last = Number(changes.at(-1)?.log.logIndex ?? 0)
@@ -111,7 +113,7 @@ function priceBefore(others: readonly RawLog[], { logIndex }: RawLog): bigint | 
   return last?.args.sqrtPriceX96
 }
 
-/** The price of the pool, and what it keeps of the position, at the end of a block. */
+/** The price of the pool, and its record of the position, at the end of a block. */
 async function readState({ chain, contracts, place }: Reader, block: number): Promise<Stored> {
   const { tokenId, poolId, tickLower, tickUpper } = place
   const salt = numberToHex(tokenId, { size: 32 })

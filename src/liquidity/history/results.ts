@@ -4,11 +4,11 @@ import type { Move, PositionName } from './Move.ts'
 
 export type Sums = { deposited: Amounts; withdrawn: Amounts; fees: Amounts }
 
-/** Values in the smallest unit of one token, at the present price. */
+/** Values in the smallest unit of one token, at the current price. */
 export type Result = {
-  /** All deposits, had they been kept. */
+  /** The value of all deposits if they had been held instead. */
   heldValue: bigint
-  /** All that the position holds and that was withdrawn, without fees. */
+  /** The value of the position and of all withdrawals, without fees. */
   positionValue: bigint
   feesValue: bigint
   lossAgainstHolding: bigint
@@ -19,16 +19,16 @@ const Q192 = 1n << 192n
 
 type History = { protocol: PositionName['protocol']; moves: readonly Move[]; uncollected: Amounts }
 
-/** The sums over all changes. Fees are those paid and those not collected yet. */
+/** The sums over all changes. Fees include those paid out and those not yet collected. */
 export function sumsOf({ protocol, moves, uncollected }: History): Sums {
   const sum = (kind: Move['kind']) => moves.filter((move) => move.kind === kind).reduce(plus, NOTHING)
   const withdrawn = sum('withdrawal')
   const owedOrPaid = plus(sum(protocol === 'V3' ? 'collection' : 'fees'), uncollected)
-  // A v3 position owes what was withdrawn together with its fees.
+  // A v3 position owes the withdrawn amounts together with its fees.
   return { deposited: sum('deposit'), withdrawn, fees: protocol === 'V3' ? minus(owedOrPaid, withdrawn) : owedOrPaid }
 }
 
-/** The result counted in one of the two tokens. */
+/** The result valued in one of the two tokens. */
 export function resultIn(
   token: 0 | 1,
   { deposited, withdrawn, fees }: Sums,

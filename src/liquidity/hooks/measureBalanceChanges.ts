@@ -15,7 +15,7 @@ type Transaction = {
   readonly block: Block
 }
 
-/** Simulates a transaction and returns what the wallet pays of each token; negative where it receives. */
+/** Simulates a transaction and returns the amount of each token that the wallet pays; negative if it receives. */
 export async function measureBalanceChanges(
   chain: Chain,
   { wallet, to, payload, approvals, tokens, block }: Transaction,

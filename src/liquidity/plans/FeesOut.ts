@@ -10,7 +10,7 @@ export type FeesOutPlan = {
   readonly kept: bigint
   /** The fees in the other token. */
   readonly amountIn: bigint
-  /** Zero where nothing is swapped: there are none, or too few to return anything. */
+  /** Zero if nothing is swapped: there are none, or too few to return anything. */
   readonly expectedOut: bigint
   readonly minimumOut: bigint
   readonly priceImpact: number

@@ -1,4 +1,4 @@
-/** Liquidity that a position's own money pays for: fees, or all that a burn pays out. Pure. */
+/** Liquidity that a position's own funds pay for: fees, or the whole payout of a burn. Pure. */
 
 import { min } from '#core/bigint.ts'
 import * as Liquidity from '#uniswap/Liquidity.ts'
@@ -7,7 +7,7 @@ import * as Slippage from '#uniswap/Slippage.ts'
 
 type PriceRange = { readonly sqrtRatioX96: bigint; readonly bounds: Liquidity.Bounds }
 
-/** The money that is there at a price, and the prices at which its amounts bend. */
+/** The funds that are available at a price, and the prices at which their amounts change slope. */
 export type Funds = {
   readonly at: (sqrtRatioX96: bigint) => Liquidity.Amounts
   readonly bends: readonly bigint[]
@@ -15,13 +15,13 @@ export type Funds = {
 
 export type Reinvestment = {
   readonly liquidity: bigint
-  /** The tolerance used, which is smaller than the requested one where that would waste more than half. */
+  /** The tolerance used, which is smaller than the requested one if that would waste more than half. */
   readonly slippage: bigint
   /** The cost at the price that was read. */
   readonly amounts: Liquidity.Amounts
-  /** The most that it may cost, which is in the calldata. */
+  /** The maximum cost, which is in the calldata. */
   readonly maxima: Liquidity.Amounts
-  /** The money left at the price that was read. */
+  /** The funds left at the price that was read. */
   readonly rest: Liquidity.Amounts
   readonly priceEnds: PriceEnds.PriceEnds
 }
@@ -40,7 +40,7 @@ export function ofBurn(bounds: Liquidity.Bounds, liquidity: bigint, fees: Liquid
   return { at, bends: [bounds.lowerX96, bounds.upperX96] }
 }
 
-/** The most liquidity that the funds pay for at every tolerated price. */
+/** The maximum liquidity that the funds pay for at every tolerated price. */
 export function reinvest(range: PriceRange, funds: Funds, tolerance: bigint): Reinvestment {
   const now = liquidityAt(range, funds, range.sqrtRatioX96)
   const within = (slippage: bigint) => affordable(range, funds, slippage)
@@ -54,7 +54,7 @@ export function reinvest(range: PriceRange, funds: Funds, tolerance: bigint): Re
   return { liquidity, slippage, amounts, maxima, rest, priceEnds: PriceEnds.ofMaxima(mint, maxima) }
 }
 
-// Between two bends both the money and the cost are monotone, so that the scarcest price is an end or a bend.
+// Between two such prices both funds and cost are monotone, so that the scarcest price is one of them or an end.
 function affordable({ sqrtRatioX96, bounds }: PriceRange, funds: Funds, slippage: bigint): bigint {
   const { below, above } = Slippage.ends(sqrtRatioX96, slippage)
   const bends = [...funds.bends, bounds.lowerX96, bounds.upperX96].filter((price) => price > below && price < above)

@@ -94,12 +94,12 @@ function planOf(payload: Payload, mint: ReturnType<typeof minting>, slippage: bi
   return { payload, bounds, liquidity, amounts, limits, minima, slippage }
 }
 
-/** The prices between which a deposit's limits let it through. */
+/** The prices at which a deposit satisfies its limits. */
 export function depositEnds({ bounds, limits, minima }: Minting): PriceEnds.PriceEnds {
   return PriceEnds.ofDesired(bounds, limits, minima)
 }
 
-/** The least liquidity that a deposit mints at a price that its limits let through. */
+/** The minimum liquidity that a deposit mints at a price that satisfies its limits. */
 export function leastLiquidity(minting: Minting): bigint {
   const { bounds, limits: desired } = minting
   const { lowest = bounds.lowerX96, highest = bounds.upperX96 } = depositEnds(minting)

@@ -66,7 +66,7 @@ export function planDeposit(request: DepositRequest): DepositPlan {
   if (hook) return planAtThisPrice(price, offered, hook)
   const within = (tolerance: bigint) => planWithin(price, { offer, offered, tolerance })
   if (nativeBudget === undefined) return within(slippage)
-  // Without room for any tolerance the plan asks for the exact amount, and the balance check names what is missing.
+  // Without room for any tolerance the plan asks for the exact amount, and the balance check names the missing amount.
   return within(Slippage.greatest(slippage, (tolerance) => within(tolerance).limits.amount0 <= nativeBudget))
 }
 
@@ -174,7 +174,7 @@ function fitting(price: PriceRange, { offered, maxima, tolerance }: Fitting): bi
   return min(offered.liquidity, Slippage.v4MintLiquidity(price, limiting, tolerance))
 }
 
-// The part of a total that may go into the pool, if the hook takes the share it was measured to take.
+// The part of a total that may go into the pool, if the hook takes its measured share.
 function beforeHook(totals: Liquidity.Amounts, hook: HookEffect): Liquidity.Amounts {
   const part = (side: 'amount0' | 'amount1') => {
     const [computed, moved] = [hook.computed[side], hook.moved[side]]
@@ -192,7 +192,7 @@ function withHook(amounts: Liquidity.Amounts, hook: HookEffect): Liquidity.Amoun
   return { amount0: total('amount0'), amount1: total('amount1') }
 }
 
-// Minima computed without the hook, scaled by the share that it was measured to leave.
+// Minima computed without the hook, scaled by the measured share that it leaves.
 function inProportion(limits: Liquidity.Amounts, shown: Liquidity.Amounts, computed: Liquidity.Amounts) {
   const scale = (side: 'amount0' | 'amount1') =>
     computed[side] === 0n ? 0n : (limits[side] * shown[side]) / computed[side]

@@ -17,7 +17,7 @@ export type ZapPlan = Reinvestment & {
   readonly minimumOut: bigint
   /** The part of the payment that is not swapped. */
   readonly kept: bigint
-  /** All that is there for the deposit in any case. */
+  /** The guaranteed funds for the deposit. */
   readonly sure: Liquidity.Amounts
   /** The price after the swap. */
   readonly sqrtRatioX96: bigint
@@ -35,7 +35,7 @@ type ZapRequest = Ticks & {
   readonly slippage: bigint
 }
 
-/** The plan of a zap; undefined where the liquidity around the price does not suffice, or no swap is needed. */
+/** The plan of a zap; undefined if the liquidity around the price does not suffice, or no swap is needed. */
 export function planZapIn({ pool, held, slippage, ...ticks }: ZapRequest): ZapPlan | undefined {
   const swap = Zap.swapFor(held, pool, ticks)
   if (!swap || swap.amountIn === 0n) return undefined
@@ -48,7 +48,7 @@ export function planZapIn({ pool, held, slippage, ...ticks }: ZapRequest): ZapPl
   const minimumOut = Slippage.less(expectedOut, slippage)
   const both = (out: bigint) =>
     zeroForOne ? { amount0: kept, amount1: other + out } : { amount0: other + out, amount1: kept }
-  // Only the minimum is sure to be there.
+  // Only the minimum is guaranteed.
   const sure = both(minimumOut)
   const minted = reinvest({ sqrtRatioX96, bounds: Liquidity.boundsOf(ticks) }, ofFees(sure), slippage)
   const whole = both(expectedOut)

@@ -33,7 +33,7 @@ type ZapOutRequest = {
   readonly slippage: bigint
 }
 
-/** The plan of a zap-out; undefined where no swap is needed, or where the rest of the pool cannot fill it. */
+/** The plan of a zap-out; undefined if no swap is needed, or if the rest of the pool cannot fill it. */
 export function planZapOut(request: ZapOutRequest): ZapOutPlan | undefined {
   const { pool, liquidity, fees, out, slippage } = request
   const burned = { sqrtRatioX96: pool.sqrtRatioX96, bounds: Liquidity.boundsOf(request), liquidity }

@@ -23,7 +23,7 @@ type Request = {
   readonly slippage: bigint
 }
 
-/** Only what the first swap is sure to return is planned with; the rest of it reaches the wallet. */
+/** The plan uses only the guaranteed minimum of the first swap; the rest of it goes to the wallet. */
 export function planZapThrough({ from, to, range, slippage }: Request): ZapThroughPlan | undefined {
   const { zeroForOne, amountIn } = from
   const expectedOut = exactIn(from.pool, zeroForOne, amountIn)?.amountOut

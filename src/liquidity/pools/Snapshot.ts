@@ -92,7 +92,7 @@ export function toWallet(
   }
 }
 
-/** No honest provider leaves out a token that was asked for. */
+/** No honest provider omits a requested token. */
 function requireAll(holdings: readonly RawHolding[], tokens: readonly Address[]): void {
   if (holdings.length === tokens.length) return
   throw new ApiError(

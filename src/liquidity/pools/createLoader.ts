@@ -4,7 +4,7 @@ import { createBatcher } from '#chain/createBatcher.ts'
 import type { Block } from './Snapshot.ts'
 
 export type Loader = {
-  /** The words a call returned; none where it failed. Calls of one turn share a round trip, later turns its block. */
+  /** The words a call returned; none if it failed. Calls of one turn share a round trip, later turns its block. */
   ask(to: Address, data: Hex): Promise<bigint[]>
   /** The block of the first round trip. */
   block(): Promise<Block>

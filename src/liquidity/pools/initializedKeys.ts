@@ -5,7 +5,7 @@ import type { PoolKey } from '#uniswap/PoolKey.ts'
 import { INITIALIZE, type InitializeLog, keyOf } from './findKey.ts'
 import { isLogRefusal } from './isLogRefusal.ts'
 
-/** The most pools of one pair that are read, newest first. */
+/** The maximum number of pools of one pair that are read, newest first. */
 const KEYS_MAX = 100
 
 type InitializedKeys = { readonly keys: readonly PoolKey[]; readonly incomplete?: string }

@@ -5,7 +5,10 @@ import * as Tick from '#uniswap/Tick.ts'
 const TICK = BigInt(Tick.MAX)
 const RESERVE = (1n << 112n) - 1n
 
-/** The largest magnitude of what a lens returns, by field. Amounts that follow from smaller values fit into a word. */
+/**
+ * The largest magnitude of the values that a lens returns, by field. Amounts that follow from smaller values fit into a
+ * word.
+ */
 const LARGEST: Readonly<Record<string, bigint>> = {
   sqrtPriceX96: SqrtPrice.MAX,
   liquidity: MAX_UINT128,
@@ -19,7 +22,7 @@ const LARGEST: Readonly<Record<string, bigint>> = {
   decimals: 255n,
 }
 
-/** Whether a decoded answer is one that contracts can give; decoding does not check the width of every number. */
+/** Whether contracts can return a decoded answer; decoding does not check the width of every number. */
 export function isPlausible(answer: unknown): boolean {
   if (typeof answer !== 'object' || answer === null) return true
   if (!isOrdered(answer) || !isIssued(answer)) return false
@@ -33,7 +36,7 @@ function isOrdered({ tickLower, tickUpper }: { tickLower?: number; tickUpper?: n
 
 type Shares = { totalSupply?: bigint; walletLiquidity?: bigint; strayLiquidity?: bigint }
 
-/** Nobody holds more of a pair's liquidity than there is. */
+/** No account holds more of a pair's liquidity than exists. */
 function isIssued({ totalSupply, walletLiquidity = 0n, strayLiquidity = 0n }: Shares): boolean {
   return totalSupply === undefined || walletLiquidity + strayLiquidity <= totalSupply
 }

@@ -6,7 +6,7 @@ const ABI = parseAbi([
   'function allPairsLength() view returns (uint256)',
   'function allPairs(uint256 index) view returns (address)',
 ])
-/** The most pairs that are read for a wallet, newest first. */
+/** The maximum number of pairs that are read for a wallet, newest first. */
 const PAIRS_MAX = 200
 
 /** The pairs of a factory, newest first, and whether those are all of them. */

@@ -19,7 +19,7 @@ const V4_ABI = parseAbi([
 
 /** The distance in ticks that is read on either side: prices of about a third and three times. */
 const DISTANCE = 11_000
-/** The most initialised ticks that are read, nearest first. */
+/** The maximum number of initialised ticks that are read, nearest first. */
 const TICKS_MAX = 400
 
 export type PoolDepth = {

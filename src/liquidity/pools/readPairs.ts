@@ -6,7 +6,7 @@ import { requireEqual, v2PairAddress } from './poolAddress.ts'
 import { runLens } from './runLens.ts'
 import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
 
-/** A v2 pair with what the wallet holds of it. */
+/** A v2 pair with the wallet's share of it. */
 export type Pair = {
   readonly address: Address
   readonly token0: Token

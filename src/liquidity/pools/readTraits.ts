@@ -16,7 +16,7 @@ const CODE_SLOTS: readonly Hex[] = [
 const SHARES = ['sharesOf(address)', 'scaledBalanceOf(address)', 'creditsBalanceOf(address)', 'scaledTotalSupply()']
 const WORD = '0'.repeat(64)
 const CALLS = ['name()', ...SHARES].map((name): Hex => `${toFunctionSelector(`function ${name}`)}${WORD}`)
-/** An account that takes part in nothing. */
+/** An account without any role. */
 const READER: Address = '0x000000000000000000000000000000000000dEaD'
 /** A token that needs more gas for these reads has no traits. */
 const GAS_MAX = 1_000_000n

@@ -50,7 +50,7 @@ export function readV3Positions(
   )
 }
 
-/** A window of the positions the wallet owns, and how many it owns in all. */
+/** A window of the positions that the wallet owns, and their total number. */
 export function readV3Owned(
   chain: Chain,
   { factory, positionManager }: Contracts,

@@ -8,7 +8,7 @@ import { requireEqual } from './poolAddress.ts'
 import { runLens } from './runLens.ts'
 import { type Snapshot, type Token, toToken, toWallet, toWatch, type Watch, watchKey } from './Snapshot.ts'
 
-/** A v4 pool. `sqrtRatioX96` is zero where none is initialised under the id. */
+/** A v4 pool. `sqrtRatioX96` is zero if none is initialised under the id. */
 export type V4Pool = {
   readonly id: Hex
   /** Known after the first mint through a position manager. */

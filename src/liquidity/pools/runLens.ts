@@ -34,7 +34,7 @@ export function runLens<Name extends lens.LensName, Result>(
   })
 }
 
-/** Every lens returns the head first; a provider that has stopped following the chain is not believed. */
+/** Every lens returns the head first; a provider that has stopped following the chain is not trusted. */
 function decodeRecent<Name extends lens.LensName>(
   chain: Chain,
   query: LensQuery<Name>,
@@ -46,7 +46,7 @@ function decodeRecent<Name extends lens.LensName>(
   return answer
 }
 
-// No honest provider returns something that a lens cannot.
+// No honest provider returns values that a lens cannot return.
 function decoded<Name extends lens.LensName>(
   chain: Chain,
   { name, size }: LensQuery<Name>,

@@ -9,7 +9,7 @@ export type Exit = Draft & {
   readonly slippage: bigint
   /** The amounts that reach the wallet. */
   readonly received: readonly TokenSum[]
-  /** The conditions on which the transaction reverts. */
+  /** The conditions under which the transaction reverts. */
   readonly guards: readonly Warning[]
 }
 

@@ -5,8 +5,8 @@ import type { Draft } from '#liquidity/deposits/Draft.ts'
 import type { TokenSum } from './Recipe.ts'
 
 /**
- * Transactions in a row that pass everything through the wallet, where no contract does all of it safely. Each has its own
- * limits, and none leaves money in a contract, so that a wallet which is not atomic can stop after any of them.
+ * Several transactions that pass everything through the wallet, because no contract does all of it safely. Each has its
+ * own limits, and none leaves funds in a contract, so that a wallet without atomic batches can stop after any of them.
  */
 export type Steps = {
   readonly drafts: readonly Draft[]
@@ -20,7 +20,7 @@ export type Steps = {
   readonly received: readonly TokenSum[]
   readonly guards: readonly Warning[]
   readonly warnings: readonly Warning[]
-  /** Why no single transaction does it, and the paths that take one. */
+  /** The reason why one transaction is not enough, and the paths that need only one. */
   readonly reason: Warning
   readonly alternatives: readonly string[]
 }

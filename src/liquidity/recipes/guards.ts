@@ -3,7 +3,7 @@ import type { Token } from '#liquidity/pools/Snapshot.ts'
 import { describeAmounts } from '#liquidity/withdrawals/Withdrawal.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 
-/** The conditions on which a recipe reverts, in words. */
+/** The conditions under which a recipe reverts, in words. */
 
 type Pair = { readonly token0: Token; readonly token1: Token }
 

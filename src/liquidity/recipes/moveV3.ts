@@ -22,14 +22,14 @@ type Source = { readonly position: V3Position; readonly block: Block }
 type Move = {
   /** The fee of the pool of the new position. */
   readonly fee: number
-  /** The price at which its pool is opened. Absent where the pool exists. */
+  /** The price at which its pool is opened. Absent if the pool exists. */
   readonly opened?: bigint | undefined
   readonly range: Range
   readonly plan: V3.Minting
-  /** The liquidity that leaves, and the least that it pays. */
+  /** The liquidity that leaves, and the minimum that it pays. */
   readonly liquidity: bigint
   readonly removed: Liquidity.Amounts
-  /** All that is paid out at the price that was read. */
+  /** The whole payout at the price that was read. */
   readonly held: Liquidity.Amounts
   readonly price: PriceGuard
   readonly summary: string
@@ -38,7 +38,10 @@ type Move = {
   readonly terms: Terms
 }
 
-/** Empties a position into the wallet and mints another from there. The old one is not burned: dust would stop all of it. */
+/**
+ * Empties a position into the wallet and mints another from there. The old position is not burned, because dust would
+ * make the whole transaction revert.
+ */
 export async function moveV3(chain: Chain, { position, block }: Source, move: Move): Promise<Recipe> {
   const { fee, opened, range, plan, liquidity, removed, held, price, summary, wallet } = move
   const { deadline, slippage } = move.terms

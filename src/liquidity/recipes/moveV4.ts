@@ -22,7 +22,7 @@ type Source = { readonly position: V4Position; readonly block: Block; readonly m
 type Move = {
   /** The pool of the new position, which may be another one of the same currencies. */
   readonly key: PoolKey
-  /** The price at which that pool is opened. Absent where it exists. */
+  /** The price at which that pool is opened. Absent if it exists. */
   readonly opened?: bigint | undefined
   readonly range: Range
   readonly plan: Reinvestment
@@ -30,7 +30,7 @@ type Move = {
   readonly part?: bigint | undefined
   /** The least that it pays, in the calldata. */
   readonly minima: Liquidity.Amounts
-  /** All that the position pays out at the price that was read. */
+  /** The whole payout of the position at the price that was read. */
   readonly held: Liquidity.Amounts
   readonly price: PriceGuard
   readonly summary: string
@@ -39,7 +39,10 @@ type Move = {
   readonly deadline: bigint
 }
 
-/** Burns a position, or removes a part of it, and mints another from what it pays out. Nothing leaves the wallet, so no approval is needed. */
+/**
+ * Burns a position, or removes a part of it, and mints another from the payout. Nothing leaves the wallet, so no
+ * approval is needed.
+ */
 export async function moveV4(chain: Chain, { position, block, manager }: Source, move: Move): Promise<Recipe> {
   const { key, opened, range, plan, part, minima, held, price, summary, wallet, deadline } = move
   const { liquidity, maxima, amounts, rest } = plan

@@ -20,7 +20,7 @@ export function sumsOf({ token0, token1 }: Pair, { amount0, amount1 }: Amounts):
   return both.filter(({ amount }) => amount > 0n)
 }
 
-/** A deposit that the position's own money pays for, for the check against the calldata. */
+/** A deposit that the position's own funds pay for, for the check against the calldata. */
 export function paysFromPosition(
   { token0, token1 }: Pair,
   { amounts, maxima }: { readonly amounts: Amounts; readonly maxima: Amounts },
@@ -65,7 +65,7 @@ export function spendingsOf(holdings: readonly Holding[], amounts: Amounts, nati
   })
 }
 
-/** The most of both tokens that a deposit takes. */
+/** The maximum of both tokens that a deposit takes. */
 export function mostOf({ limits }: Draft): Amounts {
   return { amount0: limits.pay[0]?.atMost ?? 0n, amount1: limits.pay[1]?.atMost ?? 0n }
 }

@@ -10,7 +10,7 @@ type Priced = {
   readonly readLiquidity: () => Promise<bigint>
 }
 
-/** Warns of a pool whose price is not the market's: somebody may have moved it. */
+/** Warns of a pool whose price differs from the market: it may have been manipulated. */
 export async function offMarket(
   chain: Chain,
   { token0, token1, sqrtRatioX96, readLiquidity }: Priced,

@@ -27,7 +27,7 @@ export async function readSwappedPool(
   return { ...depth, tickSpacing, fee, protocolFee: protocol }
 }
 
-/** Refuses a pool whose hook can change what a swap or a change of liquidity moves. */
+/** Refuses a pool whose hook can change the amounts of a swap or of a change of liquidity. */
 export function requirePlainPool({ hooks, fee }: PoolKey, instead: string): void {
   requirePlainHook(hooks, instead)
   if (!changesSwaps(hooks) && fee !== DYNAMIC_FEE) return

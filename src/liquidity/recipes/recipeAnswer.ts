@@ -35,7 +35,7 @@ export const RecipeResponse = ExitResponse.extend({
 
 type Answering = Completing & { readonly requestId: string }
 
-/** The answer of a recipe that one transaction suffices for. */
+/** The answer of a recipe that needs only one transaction. */
 export async function recipeAnswer(chain: Chain, recipe: Recipe, answering: Answering) {
   const answer = await exitAnswer(chain, recipe, answering)
   return { ...answer, spent: recipe.spent.map(toTokenAmount), position: toPosition(recipe) }

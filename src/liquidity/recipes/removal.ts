@@ -32,7 +32,7 @@ export function asRemoval(
   return { ...request, ...names, ...choices, liquidityPercentageToDecrease: percent }
 }
 
-/** The amounts that are sure to arrive, which is all that a later transaction can use. */
+/** The guaranteed amounts, which are all that a later transaction can use. */
 export function sureAmounts(removal: DecreaseDraft): Amounts {
   requireWhole(tokensOf(removal), { isWhole: heldSides(removal) })
   return leastOf(removal)

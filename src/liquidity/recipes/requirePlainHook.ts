@@ -2,7 +2,9 @@ import type { Address } from 'viem'
 import { ApiError } from '#core/ApiError.ts'
 import { changesDeposits, changesWithdrawals } from '#liquidity/hooks/Hooks.ts'
 
-/** Refuses a pool whose hook can take or give tokens: it would decide what the later steps of a recipe find. */
+/**
+ * Refuses a pool whose hook can take or give tokens, because it would decide the funds of the later steps of a recipe.
+ */
 export function requirePlainHook(hooks: Address, instead: string): void {
   if (!changesDeposits(hooks) && !changesWithdrawals(hooks)) return
   throw new ApiError(

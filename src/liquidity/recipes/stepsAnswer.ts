@@ -25,7 +25,7 @@ const Step = z
   })
   .meta({ id: 'RecipeStep', description: 'One transaction of several, with its own limits and statement.' })
 
-/** The fields of an answer that needs several transactions; absent where one suffices. */
+/** The fields of an answer with several transactions; absent if one is enough. */
 export const steps = {
   steps: z.array(Step).optional().meta({
     description:
@@ -35,7 +35,7 @@ export const steps = {
   alternatives: z.array(z.string()).optional().meta({ description: 'Paths that need a single transaction.' }),
 }
 
-/** The answer of several transactions, with limits that are measured on the whole. */
+/** The answer of several transactions, with limits for all of them together. */
 export async function stepsAnswer(chain: Chain, joint: Steps, answering: Answering & { readonly requestId: string }) {
   const { request, now, requestId, attest } = answering
   const { drafts, limits } = joint

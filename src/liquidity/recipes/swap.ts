@@ -5,7 +5,7 @@ import type { Warning } from '#liquidity/answer/Limits.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 import type { PlannedSwap } from './draftSwap.ts'
 
-/** Percent from which on the price of a swap is warned of. */
+/** The price impact in percent above which a swap causes a warning. */
 const IMPACT_PERCENT = 1
 
 /** The swap of an answer. */

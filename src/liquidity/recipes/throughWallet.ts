@@ -1,4 +1,6 @@
-/** Recipes on v3, whose manager takes deposits from the wallet alone: what a position pays out passes through there. */
+/**
+ * Recipes on v3, whose manager takes deposits only from the wallet, so that the payout of a position passes through it.
+ */
 
 import type { Address } from 'viem'
 import type { Chain } from '#chain/Chain.ts'
@@ -38,9 +40,9 @@ type Through = {
   readonly tokens: Pair
   /** The tokens as they pass: native currency where the wrapped side is unwrapped. */
   readonly asPaid?: Pair
-  /** The least that arrives in the wallet. */
+  /** The minimum that arrives in the wallet. */
   readonly least: Amounts
-  /** The most that is taken from there. */
+  /** The maximum that is taken from the wallet. */
   readonly most: Amounts
 }
 

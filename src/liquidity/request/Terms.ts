@@ -20,7 +20,7 @@ export function termsOf({ slippageTolerance, deadline }: SentTerms, nowMs: numbe
   }
 }
 
-/** Warns of terms that leave others much room. */
+/** Warns of terms that are unusually loose. */
 export function termWarnings({ slippageTolerance = 0, deadline = 0 }: SentTerms, nowMs: number): Warning[] {
   const isFar = deadline > nowMs / 1000 + USUAL.deadlineSeconds
   return [

@@ -61,7 +61,7 @@ export function requireSorted(tokenPair: TokenPair, also = ''): void {
   )
 }
 
-// The zero address stays the zero address in the advice: the wrapped address would be paid in tokens.
+// The advice keeps the zero address, because the wrapped address would mean payment in tokens.
 function rightPair({ native, ...own }: TokenPair, pool: { token0: Address; token1: Address }) {
   const asSent = (token: Address) => (native && token === own[native] ? zeroAddress : token)
   const [token0, token1] = [asSent(pool.token0), asSent(pool.token1)]

@@ -25,7 +25,7 @@ type Source = {
   readonly token1Address?: AddressText | undefined
 }
 
-/** Refuses a request that does not say which liquidity it means. */
+/** Refuses a request that does not identify its liquidity. */
 export function requireSource(request: Source, context: z.RefinementCtx): void {
   const required = request.protocol === 'V2' ? (['token0Address', 'token1Address'] as const) : (['tokenId'] as const)
   for (const field of required) {

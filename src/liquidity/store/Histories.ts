@@ -50,7 +50,7 @@ type Saved = Omit<History, 'name' | 'place'> & {
 
 /**
  * Moves are not written again where they are the same: there may be many, and reads are frequent. A history that was
- * deleted and made again meanwhile stays due.
+ * deleted and created again meanwhile stays due.
  */
 export async function save(tx: Store, saved: Saved): Promise<void> {
   const { key, present, block, problem, waitMs } = saved

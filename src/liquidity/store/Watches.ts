@@ -15,7 +15,7 @@ export async function count(tx: Store, developerId: string): Promise<number> {
   return Number(row.count)
 }
 
-/** The watch of a developer over a position, made now or before. */
+/** The watch of a developer for a position, new or existing. */
 export async function insert(tx: Store, watch: { id: string; developerId: string; key: string }): Promise<void> {
   await tx
     .insertInto('lp_watches')

@@ -25,7 +25,7 @@ type Withdrawal = {
   readonly unwrapped?: Side | undefined
   /** The sides whose minimum is in the calldata: the pool's contracts send no less. */
   readonly held: { readonly token0: boolean; readonly token1: boolean }
-  /** Those of them whose token delivers what is sent, so that the minimum reaches the wallet. */
+  /** The sides among them whose token delivers the amount sent, so that the minimum reaches the wallet. */
   readonly enforced: { readonly token0: boolean; readonly token1: boolean }
 }
 
@@ -100,7 +100,7 @@ export function unwrapping(chain: Chain, position: V3Position, asWeth: boolean |
 
 type Left = { readonly id: bigint; readonly owner: Address; readonly isSubscribed?: boolean }
 
-/** Warns an operator, who receives the owner's money, and of what can happen to a position that is burned. */
+/** Warns an operator who receives the owner's funds, and of the risks of burning a position. */
 export function positionWarnings(
   { id, owner, isSubscribed }: Left,
   { wallet, burn = false }: { wallet: Address; burn?: boolean },

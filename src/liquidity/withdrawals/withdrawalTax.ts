@@ -24,7 +24,7 @@ type Sides = { readonly token0: boolean; readonly token1: boolean }
 export type WithdrawalTax = {
   /** Sides without a measured transfer fee, so that the pool's minimum reaches the wallet. */
   readonly isWhole: Sides
-  /** Those of them whose token is listed: no other token can be relied on to stay without one. */
+  /** The sides among them whose token is listed: any other token may start to charge a fee. */
   readonly isEnforced: Sides
   readonly left: (amounts: Amounts, hops?: 1 | 2) => Amounts
   readonly warnings: Warning[]

@@ -9,11 +9,11 @@ export type FindName = (account: Address) => Promise<string | undefined>
 
 /** How long a name is shown after it was checked. */
 const LIFETIME_MS = 60_000
-/** So that one call stays far below the gas limit of nodes, whatever the resolvers do. */
+/** Keeps one call far below the gas limit of nodes, regardless of the resolvers. */
 const BATCH_MAX = 50
 
 /**
- * Names of accounts. Anybody can claim any name in their reverse record, so a name counts only if it resolves to the
+ * Names of accounts. Anyone can claim any name in their reverse record, so a name counts only if it resolves to the
  * account that claims it. Accounts asked for in one turn are read together.
  */
 export function createFindName(context: Context): FindName {

@@ -25,7 +25,7 @@ export async function askResolvers(
   return answers
 }
 
-/** Without answers where a provider returned what the lens cannot. */
+/** Without answers if a provider returned a value that the lens cannot return. */
 function decode(output: Hex): { timestamp: bigint; answers?: readonly Hex[] } {
   try {
     const [timestamp, answers] = decodeAbiParameters(LENS_OUTPUT, output)
@@ -35,7 +35,7 @@ function decode(output: Hex): { timestamp: bigint; answers?: readonly Hex[] } {
   }
 }
 
-/** The text of an answer; undefined where it is not an ABI string. */
+/** The text of an answer; undefined if it is not an ABI string. */
 export function toText(answer: Hex): string | undefined {
   try {
     return decodeAbiParameters([{ type: 'string' }], answer)[0]
@@ -44,7 +44,7 @@ export function toText(answer: Hex): string | undefined {
   }
 }
 
-/** The account of an answer; undefined where it is not one. */
+/** The account of an answer; undefined if it is not one. */
 export function toAccount(answer: Hex): Address | undefined {
   const isAccount = /^0x0{24}[0-9a-f]{40}$/.test(answer)
   const account: Address = `0x${answer.slice(26)}`

@@ -9,7 +9,7 @@ const SHOWN_MAX = 64
 const LIKE_ADDRESS = /^(0x[0-9a-f]*|[0o]x[0-9a-foil]{4,})$/
 const SYMBOLS = /[^\p{L}\p{N}]/gu
 
-/** The name as ENSIP-15 writes it; undefined where it may not exist, such as with letters of mixed scripts. */
+/** The name as ENSIP-15 writes it; undefined if it may not exist, such as with letters of mixed scripts. */
 export function normalName(text: string): string | undefined {
   if (text.length > NAME_MAX || !isQualified(text)) return undefined
   try {
@@ -20,7 +20,7 @@ export function normalName(text: string): string | undefined {
 }
 
 /**
- * Whether a page may show a name that its owner chose. It is refused where it is not in its normal form, is long, hides
+ * Whether a page may show a name that its owner chose. It is refused if it is not in its normal form, is long, hides
  * characters, or reads like an address.
  */
 export function isPresentable(name: string): boolean {
@@ -28,7 +28,7 @@ export function isPresentable(name: string): boolean {
   return UntrustedText.oneLine(name) === name && !name.split('.').some(isLikeAddress)
 }
 
-/** A symbol in a label may stand for what is left out of an address. */
+/** A symbol in a label may look like the omitted part of an address. */
 function isLikeAddress(label: string): boolean {
   return LIKE_ADDRESS.test(label.replaceAll(SYMBOLS, ''))
 }

@@ -7,7 +7,7 @@ export type NodeExchange = { incoming: IncomingMessage; outgoing: ServerResponse
 type Input = { request: Request; bytes?: Uint8Array; baseUrl: string; url?: string }
 
 const PASSED = ['accept', 'content-type']
-/** A sign-in is never remembered, so the library gets and sets only the cookies of the current one. */
+/** Sign-ins are not remembered, so the library reads and sets only the cookies of the current one. */
 const COOKIE = /^_interaction/
 
 /** The request as the library sees it: on our public address, without the headers that only we read. */

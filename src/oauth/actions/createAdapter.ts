@@ -32,7 +32,7 @@ function toPayload(id: string, { payload, consumedAt }: States.State, model: str
   }
 }
 
-/** Of two requests at the same time with one code or refresh token, the second ends the whole connection. */
+/** If two requests use one code or refresh token at the same time, the second ends the whole connection. */
 async function consume(store: Store, key: States.StateKey): Promise<void> {
   if (await States.consume(store, key)) return
   const grantId = (await States.find(store, key))?.payload['grantId']

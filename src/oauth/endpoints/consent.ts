@@ -37,7 +37,7 @@ export function readConsent(context: Context): Operation {
   })
 }
 
-/** Takes a session token, which no other site has, so a forged form or a framed page decides nothing. */
+/** Requires a session token, which no other site has, so a forged form or a framed page cannot decide. */
 export function decideConsent(context: Context): Operation {
   return define({
     name: 'decideConsent',

@@ -8,7 +8,7 @@ export type StateKey = { model: string; id: string }
 
 export type State = { payload: Record<string, unknown>; consumedAt: Date | null }
 
-/** Ids that everybody may see; every other id is a secret, of which the table holds only the digest. */
+/** Models with public ids; every other id is a secret, of which the table stores only the digest. */
 const PUBLIC = new Set(['Grant', 'Client'])
 
 function keyOf({ model, id }: StateKey): string {

@@ -12,7 +12,7 @@ const HOPS_MAX = 3
 /** The field of a filter that names the room or the box. */
 const LIST_FIELDS: Record<ListName, string> = { room: 'roomId', box: 'boxId' }
 
-/** Clocks of replicas may differ by this. */
+/** The maximum clock difference between replicas. */
 const SKEW_MS = 5_000
 
 type KnownRule = RuleIndex.IndexedRule & {
@@ -23,7 +23,7 @@ type KnownRule = RuleIndex.IndexedRule & {
   afterSeq: number
   /** Milliseconds since 1970; zero before the first time. */
   lastFiredAt: number
-  /** Milliseconds since 1970; what happened before does not concern the rule. */
+  /** Milliseconds since 1970; the rule ignores earlier events. */
   since: number
 }
 
@@ -86,7 +86,7 @@ function toKnown(row: Rules.Rule): KnownRule {
   }
 }
 
-/** The events that rules get for something that happened; `seq` is its number in the launch index, if it has one. */
+/** The events that rules get for a happening; `seq` is its number in the launch index, if it has one. */
 export function fire(matcher: Matcher, happening: Happening, seq = Number.POSITIVE_INFINITY): Firing[] {
   if (happening.hops >= HOPS_MAX) return []
   const rules = RuleIndex.match(matcher.index, happening).filter((rule) => isDue(rule, happening, seq))

@@ -57,7 +57,7 @@ export function createAttempts(options: Options): Attempts {
 
 type Times = { at: number; now: number }
 
-/** A receiver that says it is gone, and one that failed for a day, is not tried again. */
+/** A receiver that responds with 410, or that failed for a day, is not tried again. */
 function judge(delivery: Events.Pending, result: Result & { isFinal?: boolean }, { at, now }: Times): Attempted {
   const { status, answer, problem, isFinal = status === 410 } = result
   const number = delivery.attempts + 1

@@ -9,9 +9,9 @@ import type { Matcher } from './Matcher.ts'
 
 type Options = Pick<Context, 'store' | 'backlogMax' | 'now'> & { matcher: Matcher; term: Term }
 
-/** Keeps the deliveries that wait for one endpoint below a bound. */
+/** Limits the queued deliveries of each endpoint. */
 export type Backlogs = {
-  /** The events as they are stored: those beyond the bound go to the feed alone, after an event that says so. */
+  /** The events as they are stored: those beyond the limit go only to the feed, after an event that reports it. */
   admit(tx: Store, firings: readonly Events.Firing[]): Promise<Events.Firing[]>
   /** Queues again for endpoints whose backlog has shrunk to half; resolves to whether there were any. */
   reopen(): Promise<boolean>

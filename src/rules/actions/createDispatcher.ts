@@ -3,7 +3,7 @@ import { createLane, type Lane, type LaneOptions } from './createLane.ts'
 import { createSlots } from './createSlots.ts'
 
 type Options = Pick<LaneOptions, 'read' | 'attempt' | 'failed' | 'now'> & {
-  /** The rules with deliveries that wait. */
+  /** The rules with queued deliveries. */
   waitingRules(): Promise<string[]>
 }
 
@@ -11,12 +11,12 @@ type Options = Pick<LaneOptions, 'read' | 'attempt' | 'failed' | 'now'> & {
 export type Dispatcher = AsyncDisposable & {
   /** Takes deliveries that were just committed. */
   take(deliveries: readonly Pending[]): void
-  /** Looks for deliveries that others have written. */
+  /** Looks for deliveries that other processes have written. */
   refresh(): Promise<void>
 }
 
 const HEALTHY = { max: 256, ownerMax: 32 }
-/** Separate, so that failing receivers cannot take the places of others. */
+/** Separate, so that failing receivers cannot take the slots of others. */
 const AILING = { max: 64, ownerMax: 4 }
 
 export function createDispatcher({ waitingRules, ...options }: Options): Dispatcher {

@@ -2,7 +2,7 @@ import type { Pending } from '#rules/store/Events.ts'
 import { createPendingQueue } from './createPendingQueue.ts'
 import type { Slots } from './createSlots.ts'
 
-/** The end of an attempt: the delivery is sent or given up, or is tried again at a time. */
+/** The end of an attempt: the delivery is sent or given up, or is retried at a given time. */
 export type Settled = { kind: 'done' } | { kind: 'retry'; at: number }
 
 export type LaneOptions = {
@@ -10,7 +10,7 @@ export type LaneOptions = {
   read(ruleId: string, range: { after: number; limit: number }): Promise<Pending[]>
   /** Attempts a delivery and stores the outcome. */
   attempt(delivery: Pending): Promise<Settled>
-  /** Places for receivers that answer well, and for those whose last answer was bad. */
+  /** Slots for receivers whose last answer was good, and for those whose last answer was bad. */
   slots: { healthy: Slots; ailing: Slots }
   failed(error: unknown): void
   /** Called when nothing waits any more. */
@@ -22,7 +22,7 @@ export type LaneOptions = {
 export type Lane = AsyncDisposable & {
   /** Adds a delivery that was just committed. */
   add(delivery: Pending): void
-  /** Reads what others have written. */
+  /** Reads deliveries that other processes have written. */
   readMore(): void
 }
 

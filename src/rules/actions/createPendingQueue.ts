@@ -22,7 +22,7 @@ export function createPendingQueue(read: Read): PendingQueue {
   let queue: Pending[] = []
   let tail = 0
   let hasMore = false
-  /** Grows with every sign that the table has more, so that one during a read is not lost. */
+  /** Counts the signs that the table has more, so that a sign during a read is not lost. */
   let signs = 0
   const expectMore = () => {
     hasMore = true

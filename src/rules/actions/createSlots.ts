@@ -5,7 +5,7 @@ type Limits = {
   ownerMax: number
 }
 
-/** Runs jobs of many owners at once; owners take turns, and none can hold all places. */
+/** Runs jobs of many owners at once; owners take turns, and none can hold all slots. */
 export type Slots = { run<Result>(owner: string, work: () => Promise<Result>): Promise<Result> }
 
 export function createSlots({ max, ownerMax }: Limits): Slots {

@@ -17,7 +17,7 @@ type Matching = {
 
 const READ = 200
 
-/** Compares the oldest announcements with the rules, and deletes them in the same transaction. */
+/** Matches the oldest announcements with the rules, and deletes them in the same transaction. */
 export async function matchAnnouncements({ store, term, matcher, backlogs, refresh }: Matching): Promise<Stepped> {
   const rows = await Announcements.read(store, READ)
   if (rows.length === 0) return { pending: [], isStored: false, hasMore: false }

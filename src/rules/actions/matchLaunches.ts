@@ -16,14 +16,14 @@ type Shared = {
   launches: LaunchSource
   /** Takes over changed rules. */
   refresh(): Promise<void>
-  /** Called with the number of events that were deleted before rules were compared with them. */
+  /** Called with the number of events that were deleted before they were matched with rules. */
   missed(events: number): void
 }
 
 type Matching = Shared & {
-  /** The number of the last event that was compared; undefined until it is read from the table. */
+  /** The number of the last event that was matched; undefined until it is read from the table. */
   cursor: number | undefined
-  /** The last one that is stored as compared. */
+  /** The last one that is stored as matched. */
   storedCursor: number
 }
 
@@ -32,11 +32,11 @@ export function createLaunchMatching(shared: Shared): Matching {
 }
 
 const READ = 500
-/** Events without a match need not be stored as compared at once: they match nothing the second time either. */
+/** Progress over events without a match need not be stored at once: they match nothing the second time either. */
 const STORE_EVERY = 2_000
 const REPLACED_MAX = 200
 
-/** Compares the next events with the rules. */
+/** Matches the next events with the rules. */
 export async function matchLaunches(matching: Matching): Promise<Stepped> {
   try {
     return await matchNext(matching)

@@ -22,7 +22,7 @@ export type Listing<Row extends { list: string; seq: number }> = {
 
 const READ = 200
 
-/** Compares the next rows of the lists that rules name. */
+/** Matches the next rows of the lists that rules name. */
 export async function matchLists<Row extends { list: string; seq: number }>(listing: Listing<Row>): Promise<Stepped> {
   const { name, store, matcher, source, refresh, toHappenings } = listing
   const behind = await listsBehind(listing)

@@ -15,7 +15,7 @@ type Watching = Pick<Context, 'store' | 'now'> & {
   matcher: Matcher.Matcher
   backlogs: Backlogs
   read: PositionReader
-  /** Reports positions that could not be read; the others go on. */
+  /** Reports positions that could not be read; the others continue. */
   unread(err: unknown): void
   refresh(): Promise<void>
 }

@@ -14,7 +14,10 @@ const GONE: readonly (number | null)[] = [404, 410]
 
 type Pushed = Result & { isFinal: boolean }
 
-/** Notifies the browsers of a developer. It is tried again only while none was reached: a second one would ring twice. */
+/**
+ * Notifies the browsers of a developer. It is tried again only while no browser was reached, because a second attempt
+ * would notify twice.
+ */
 export async function pushToBrowsers(context: Context, sender: SendWebhook, delivery: Pending): Promise<Pushed> {
   const { store } = context
   const browsers = await Browsers.list(store, delivery.developerId)

@@ -4,7 +4,7 @@ import { keyOfPosition, type PositionName, type PositionState } from '#rules/rul
 type Options = {
   positions: PositionSource
   now(): number
-  /** Raises the alarm about a position that cannot be read while others can. */
+  /** Reports a position that cannot be read while others can. */
   setAside(name: PositionName, err: unknown): void
 }
 
@@ -30,7 +30,7 @@ export function createPositionReader({ positions, now, setAside }: Options): Pos
   }
   const readEach = async (names: readonly PositionName[], cause: unknown): Promise<ReadPosition[]> => {
     const settled = await Promise.allSettled(names.map((name) => read([name])))
-    // Where none can be read, the chain does not answer.
+    // If none can be read, the chain does not respond.
     if (settled.every(({ status }) => status === 'rejected')) throw cause
     return settled.flatMap((one, index) => {
       if (one.status === 'fulfilled') return one.value

@@ -10,7 +10,7 @@ import * as Positions from '#rules/store/Positions.ts'
 
 type Ports = Pick<Context, 'store' | 'rooms' | 'boxes' | 'positions'>
 
-/** Throws unless the caller may have a rule do this. */
+/** Throws unless the caller may use this action in a rule. */
 export async function requireAction(
   { store, rooms, boxes }: Ports,
   action: Action,
@@ -29,7 +29,7 @@ export async function requireAction(
   }
 }
 
-/** Throws unless the caller may hear of these events; begins to follow the lists that they come from. */
+/** Throws unless the caller may receive these events; begins to follow the lists that they come from. */
 export async function followSource(context: Ports, rule: Watched, caller: KnownCaller): Promise<void> {
   const { store, rooms, boxes } = context
   const { type, filter } = rule

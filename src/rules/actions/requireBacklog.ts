@@ -5,7 +5,7 @@ import type { Store } from '#rules/store/tables.ts'
 
 type Added = { endpointId: string; deliveries: number }
 
-/** Throws if more deliveries than the maximum would wait for an endpoint. */
+/** Throws if an endpoint would have more queued deliveries than the maximum. */
 export async function requireBacklog(
   { backlogMax }: Pick<Context, 'backlogMax'>,
   tx: Store,

@@ -26,7 +26,7 @@ export type SendWebhook = Disposable & {
 
 type Options = OutboundOptions & { allowedHosts: ReadonlySet<string>; now: () => number }
 
-/** Sends signed messages to receivers that others have chosen. */
+/** Sends signed messages to receivers that developers have chosen. */
 export function createSendWebhook({ allowedHosts, now, ...outbound }: Options): SendWebhook {
   const pool = { keepAlive: true, maxSockets: SOCKETS_PER_HOST, timeout: 30_000 }
   const [plain, secure] = [new Agent(pool), new SecureAgent(pool)]

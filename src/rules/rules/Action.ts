@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-/** A rule's answer to an event, besides writing it to its owner's feed. */
+/** The action of a rule on an event, besides writing it to its owner's feed. */
 export const Action = z
   .discriminatedUnion(
     'kind',

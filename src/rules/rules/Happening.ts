@@ -1,20 +1,20 @@
 import type { EventTypeName } from './eventTypes.ts'
 
-/** Something that happened, before it is compared with rules. */
+/** An event before it is matched with rules. */
 export type Happening = {
   type: EventTypeName
   /** Milliseconds since 1970. */
   at: number
   /** Null if it is not an event of the chain. */
   block: number | null
-  /** The developers who may hear of it; undefined if it is public. */
+  /** The developers who may receive it; undefined if it is public. */
   owners?: readonly string[] | undefined
   /** The values that filters compare for equality. */
   fields: Readonly<Record<string, string>>
   /** The amount that a filter compares with its limit; with `before`, its move. */
   value?: bigint
   before?: bigint
-  /** How many actions of rules led to it. */
+  /** The number of rule actions that led to it. */
   hops: number
   /** Sent to the receiver. */
   data: Readonly<Record<string, unknown>>

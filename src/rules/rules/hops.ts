@@ -5,7 +5,7 @@ export function keyOf(eventId: string, hops: number): string {
   return `rule-${hops}-${eventId}`
 }
 
-/** How many actions of rules led to a post or a prompt; zero for those of people and agents. */
+/** The number of rule actions that led to a post or a prompt; zero for those of people and agents. */
 export function hopsOf(clientKey: string | null): number {
   return Number(KEY.exec(clientKey ?? '')?.[1] ?? 0)
 }

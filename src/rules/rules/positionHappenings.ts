@@ -3,7 +3,7 @@ import type { Happening } from './Happening.ts'
 /** A position on a chain. */
 export type PositionName = { chainId: number; protocol: 'V3' | 'V4'; tokenId: string }
 
-/** The state of a position at a block, as far as rules compare it. */
+/** The parts of a position's state at a block that rules compare. */
 export type PositionState = {
   tokenId: string
   isInRange: boolean

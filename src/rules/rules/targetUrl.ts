@@ -4,11 +4,11 @@ import { isPublicAddress } from '#core/publicAddress.ts'
 import { refuseSecrets } from '#core/secrets.ts'
 
 const URL_LENGTH_MAX = 2_000
-/** Names under which people put secrets into URLs, which end up in logs. */
+/** Parameter names that usually carry a secret, which would end up in logs. */
 const SECRET_NAME =
   /^(?:.*[_-])?(?:secret|token|password|passwd|pwd|api[_-]?key|apikey|key|auth|authorization|sig|signature)$/i
 
-/** The URL of a receiver; throws where it can never be called, or would carry a secret. */
+/** The URL of a receiver; throws if it can never be called, or would carry a secret. */
 export function targetUrl(text: string, allowedHosts: ReadonlySet<string>): URL {
   const url = reachableUrl(text, allowedHosts)
   if (url.username !== '' || url.password !== '')
@@ -20,7 +20,7 @@ export function targetUrl(text: string, allowedHosts: ReadonlySet<string>): URL 
   return url
 }
 
-/** A URL that may be called; throws where it cannot be public. `field` is the field of the request that it is in. */
+/** A URL that may be called; throws if it cannot be public. `field` is the field of the request that it is in. */
 export function reachableUrl(text: string, allowedHosts: ReadonlySet<string>, field = 'url'): URL {
   const url = parse(text, field)
   if (allowedHosts.has(url.host)) return url

@@ -3,7 +3,7 @@ import * as Id from '#core/Id.ts'
 import type { Pending } from './Events.ts'
 import type { AttemptRow, DeliveryStatus, Store } from './tables.ts'
 
-/** The rules with deliveries that wait, by jumps over the index of waiting ones. */
+/** The rules with queued deliveries, by jumps over the index of queued ones. */
 export async function waitingRules(store: Store): Promise<string[]> {
   const { rows } = await sql<{ rule_id: string }>`
     with recursive found as (
@@ -36,7 +36,7 @@ export async function readPending(
   }))
 }
 
-/** How many deliveries wait for each endpoint, counted up to a bound. */
+/** The number of queued deliveries of each endpoint, counted up to a limit. */
 export async function countPending(
   store: Store,
   endpointIds: readonly string[],
@@ -51,7 +51,7 @@ export async function countPending(
   return new Map(rows.map(({ id, count }) => [id, count]))
 }
 
-/** The end of an attempt, and what it makes of its delivery. */
+/** The end of an attempt, and the resulting state of its delivery. */
 export type Attempted = AttemptRow & { outcome: DeliveryStatus; next: Date }
 
 /** Stores attempts in one statement; a delivery that was ended meanwhile stays as it is. */

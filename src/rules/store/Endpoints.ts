@@ -68,7 +68,7 @@ export async function enable(tx: Store, id: string): Promise<Endpoint> {
     .executeTakeFirstOrThrow()
 }
 
-/** Marks an endpoint for which too many deliveries wait; resolves to whether it was not marked already. */
+/** Marks an endpoint with too many queued deliveries; resolves to false if it was marked already. */
 export async function markFull(tx: Store, id: string, full_at: Date): Promise<boolean> {
   const version = await nextVersion(tx)
   const { numUpdatedRows } = await tx
@@ -86,7 +86,7 @@ export async function markOpen(tx: Store, id: string): Promise<void> {
   await tx.updateTable('rule_endpoints').set({ full_at: null, version }).where('id', '=', id).execute()
 }
 
-/** Stops deliveries to an endpoint; those that wait have failed. */
+/** Stops deliveries to an endpoint; its queued deliveries fail. */
 export async function disable(tx: Store, id: string, reason: string): Promise<void> {
   const version = await nextVersion(tx)
   await tx

@@ -18,7 +18,7 @@ export type Firing = {
   isSent: boolean
 }
 
-/** A delivery that waits; `position` is its place in the order of its rule. */
+/** A queued delivery; `position` is its place in the order of its rule. */
 export type Pending = {
   id: string
   position: number
@@ -148,7 +148,7 @@ export async function retract(tx: Store, { from, to }: { from: number; to: numbe
   return rows.sort((a, b) => a.seq - b.seq)
 }
 
-/** After replaced blocks a rule may fire as if their events had never been. */
+/** After a reorganisation, a rule may fire as if the events of the replaced blocks had not happened. */
 export async function restoreCooldowns(tx: Store, ruleIds: readonly string[]): Promise<Map<string, Date | null>> {
   const { rows } = await sql<{ id: string; last_fired_at: Date | null }>`
     update rules r set last_fired_at = (

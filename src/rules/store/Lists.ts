@@ -3,7 +3,7 @@ import type { Store } from './tables.ts'
 
 type Position = { id: string; seq: number }
 
-/** The last number that was compared in each list; zero in one that is new. */
+/** The last number that was matched in each list; zero for a new list. */
 export async function readCursors(store: Store, source: string, ids: readonly string[]): Promise<Map<string, number>> {
   const rows = await store
     .selectFrom('rule_lists')
@@ -14,7 +14,7 @@ export async function readCursors(store: Store, source: string, ids: readonly st
   return new Map(rows.map(({ id, seq }) => [id, seq]))
 }
 
-/** Begins to follow lists at their end; those that are followed already stay where they are. */
+/** Begins to follow lists at their end; lists that are followed already keep their position. */
 export async function begin(tx: Store, source: string, lists: readonly Position[]): Promise<void> {
   await write(tx, { source, lists, conflict: sql`do nothing` })
 }

@@ -70,7 +70,7 @@ export async function update(tx: Store, id: string, { filter, action, ...rest }:
     .executeTakeFirstOrThrow()
 }
 
-/** Marks the rule as deleted, so that every replica notices, and cancels what it has not sent yet. */
+/** Marks the rule as deleted, so that every replica notices, and cancels its queued deliveries. */
 export async function remove(tx: Store, id: string): Promise<void> {
   const version = await nextVersion(tx)
   await tx.updateTable('rules').set({ deleted_at: new Date(), version }).where('id', '=', id).execute()

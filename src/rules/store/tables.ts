@@ -14,7 +14,7 @@ export type EndpointRow = {
   previous_until: Generated<Date | null>
   disabled_at: Generated<Date | null>
   disabled_reason: Generated<string | null>
-  /** Since when too many deliveries wait for more to be queued. */
+  /** When the queue became full; later events are not queued. */
   full_at: Generated<Date | null>
   version: number
   created_at: Generated<Date>
@@ -89,7 +89,7 @@ export type AttemptRow = {
 export type BrowserRow = {
   id: string
   developer_id: string
-  /** The address is a secret: who has it can send to the browser's push service. */
+  /** The address is a secret: anyone who has it can send to the browser's push service. */
   endpoint_hash: Buffer
   host: string
   /** The public key that the browser subscribed with. */

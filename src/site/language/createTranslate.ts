@@ -10,7 +10,7 @@ export type Translate = (text: string) => string
 type Pattern = { parts: readonly string[]; isShort: boolean; translation: string }
 
 const CACHED_MAX = 5_000
-/** With fewer letters than this, a pattern also fits sentences that it does not mean, so its values are short too. */
+/** A pattern with fewer letters than this also fits unrelated sentences, so its values must be short. */
 const SHORT_LETTERS = 8
 const SHORT_VALUE = /^\S+(?:\s\S+){0,2}\s?$/
 /** A word in the text; addresses have none. */

@@ -7,7 +7,7 @@ const TOKEN = /<!--[\s\S]*?-->|<[^>]+>|[^<]+/g
 const START = /^<([a-zA-Z][\w-]*)/
 const ATTRIBUTE = /(\s(?:title|aria-label|placeholder|alt|content)=")([^"]*)"/g
 const VOID = /^<(?:meta|link|img|input|br|hr|wbr)\b|\/>$/
-/** Code, and documents that say they are English, keep every word inside. */
+/** Code, and documents marked as English, are not translated. */
 const CLOSED = /^<(?:script|style|pre|code)\b|^<(?!html).*\slang="/
 
 /**

@@ -1,7 +1,7 @@
 import { html } from '#site/html.ts'
 import type { SitePage } from './SitePage.ts'
 
-/** Shown in place of a page that a browser cannot load. */
+/** Shown instead of a page that a browser cannot load. */
 export const offline: SitePage = {
   path: '/offline',
   title: 'Offline',

@@ -7,7 +7,7 @@ import { noSuch } from './noSuch.ts'
 import type { SitePage } from './SitePage.ts'
 import { waiting } from './waiting.ts'
 
-/** The portfolio of the connected wallet, which the script of the page finds out. */
+/** The portfolio of the connected wallet, which only the script of the page knows. */
 export const ownPortfolio: SitePage = {
   path: '/portfolio',
   title: 'Portfolio',

@@ -21,7 +21,7 @@ export const positions: SitePage = {
   }),
 }
 
-/** The positions of a named owner are drawn; whose wallet is connected only the script finds out. */
+/** The positions of a named owner are drawn; only the script knows which wallet is connected. */
 async function bodyOf(site: Site, query: URLSearchParams) {
   const first = { chains: siteChains(site) }
   if (!query.has('owner')) return { first, main: page(html`<div id="app">${waiting('Positions')}</div>`) }

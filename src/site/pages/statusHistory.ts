@@ -7,7 +7,7 @@ type Table = { title: string; lead: string; href: string; columns: readonly stri
 
 const TONES: Record<string, string> = { held: 'ok', 'not run': 'line' }
 
-/** Past outages, newest first; without an answer of the database the section says so. */
+/** Past outages, newest first, or a note if the database does not respond. */
 export function outagesOf(past: History | undefined): Html {
   const outages = past?.outages ?? []
   const lead = past ? `None in ${past.retentionDays} days.` : 'They cannot be read at the moment.'

@@ -16,8 +16,8 @@ const SENTENCE_WORDS = new Set(
 )
 
 /**
- * Whether a message may hold a private key or recovery phrase, in whatever language it says so. Strict, because what a
- * model was sent cannot be taken back; a pool id or the hash of a transaction has the form of a key.
+ * Whether a message may contain a private key or recovery phrase, in any language. Strict, because a message to a model
+ * cannot be taken back; a pool id or the hash of a transaction has the form of a key.
  */
 export function mayHoldSecret(text: string): boolean {
   return [holdsSecret(text), HEX_KEY.test(text), EXTENDED_KEY.test(text), HAN_PHRASE.test(text), isPhrase(text)].some(

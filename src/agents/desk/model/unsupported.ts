@@ -61,7 +61,7 @@ function numberIn(figure: string): number {
   return Number(figure.replace(/[,_']/g, '').replace('−', '-'))
 }
 
-/** A figure without a sign may be a negative one in words, such as a fall; one with a sign must be negative. */
+/** A figure without a sign may describe a negative one, such as a fall; a figure with a sign must be negative. */
 function isAmong(values: readonly number[], figure: string): boolean {
   const value = numberIn(figure)
   const decimals = Math.min(100, /\.(\d+)/.exec(figure)?.[1]?.length ?? 0)

@@ -6,7 +6,7 @@ import { type Json, read } from '#agents/desk/Service.ts'
 import { ask, type Desk, type Topic } from '#agents/desk/Topic.ts'
 import { inTotal } from './pools.ts'
 
-/** Buying or selling a token that has pools of its own, which a launched token on its curve has not. */
+/** Buying or selling a token with its own pools, which a launched token on its curve does not have. */
 const exchange: Topic = {
   name: 'exchange',
   async answer(desk) {

@@ -247,7 +247,7 @@ export const claimAll: Topic = {
   },
 }
 
-/** The most that one request takes. */
+/** The maximum number of positions in one request. */
 const CLAIMED_MAX = 60
 
 function hasFees({ tokenId, isPermissioned, uncollectedFees }: Json): boolean {

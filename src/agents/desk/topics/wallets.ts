@@ -22,7 +22,7 @@ const portfolio: Topic = {
   },
 }
 
-/** The tokens a wallet launched; without a wallet, those of the creator of the token at hand. */
+/** The tokens a wallet launched; without a wallet, those of the creator of the current token. */
 const launchedBy: Topic = {
   name: 'launchedBy',
   async answer(desk) {

@@ -10,7 +10,7 @@ export const SANDBOXES = 'agents.x-k8s.io/v1beta1'
 /** The relay in the pod needs memory of its own, and tar while files are saved. */
 const OVERHEAD_BYTES = 96 * 2 ** 20
 const USER = 65_534
-/** The first process: no signal from inside ends it but the one that the relay sends, and its end is that of the pod. */
+/** The first process of the pod: only the signal of the relay ends it, which ends the pod. */
 const WAIT = `trap 'exit 0' TERM; while :; do sleep 3600 & wait $!; done`
 
 /** One template and one pool serve all boxes of a size. */

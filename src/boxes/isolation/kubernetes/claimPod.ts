@@ -18,7 +18,7 @@ export type ClaimedPod = AsyncDisposable & { pod: string }
 const READY_MS = 120_000
 const LEASE_MS = 120_000
 const RENEW_MS = 30_000
-/** Between watches, so that a server that ends each at once is not asked without a pause. */
+/** The pause between watches, for a server that ends each watch at once. */
 const RETRY_MS = 500
 const POD_NAME = 'agents.x-k8s.io/pod-name'
 

@@ -68,7 +68,7 @@ async function compare(work: Work, audits: Audits, checkpoint: Checkpoint): Prom
   const [header] = await Source.headers(chain, [checkpoint.block])
   if (header?.hash !== checkpoint.hash) return undefined
   const differences = claims.map((claim, index) => differenceOf(claim, results[index]))
-  // A claim that holds again, after a bad answer or a manual fix, is compared as before.
+  // A claim that is correct again, after a bad answer or a manual fix, is compared as before.
   for (const [index, claim] of claims.entries()) if (!differences[index]) audits.unexplained.delete(keyOf(claim))
   const difference = differences.find((found) => found && !audits.unexplained.has(keyOf(found)))
   if (!difference) next()

@@ -88,8 +88,8 @@ async function positionsOnChain(
 }
 
 /**
- * Whether the log should have a row: metadata belongs to the row of the creation, and empty movements have none. Options
- * belong to that row too, so those that are not in it are missing.
+ * Whether the log should have a row: metadata belongs to the row of the creation, and empty movements have none.
+ * Options belong to that row too, so options that it lacks are missing.
  */
 function isKept(event: Event.Event | undefined, launch: Launch | undefined): boolean {
   if (event?.kind === 'options') return launch !== undefined && !hasOptions(launch, event)

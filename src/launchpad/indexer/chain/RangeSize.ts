@@ -1,4 +1,4 @@
-/** The block span of a log query, adapted to what the node can answer. */
+/** The block span of a log query, adapted to the capacity of the node. */
 export type RangeSize = { size: number }
 
 const START = 2_000

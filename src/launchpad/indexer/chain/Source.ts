@@ -18,7 +18,7 @@ export async function head(chain: Chain): Promise<Header> {
   return readHeader(await chain.request('eth_getBlockByNumber', ['latest', false]))
 }
 
-/** The blocks of these numbers; undefined where the node has none. */
+/** The blocks of these numbers; undefined if the node has none. */
 export async function headers(chain: Chain, numbers: readonly number[]): Promise<(Header | undefined)[]> {
   const found: (Header | undefined)[] = []
   for (let at = 0; at < numbers.length; at += HEADERS_PER_BATCH) {
@@ -29,7 +29,7 @@ export async function headers(chain: Chain, numbers: readonly number[]): Promise
   return found
 }
 
-/** As `headers`, where every block must be there; those that one answer lacks are asked for again. */
+/** Like `headers`, but every block must exist; those that one answer lacks are requested again. */
 export async function existingHeaders(chain: Chain, numbers: readonly number[]): Promise<Header[]> {
   const found = new Map<number, Header>()
   for (let attempt = 0, open = [...numbers]; open.length > 0; attempt++) {
@@ -58,7 +58,7 @@ export async function receiptLogs(chain: Chain, { hash, number }: Header): Promi
   return readAll(receipts.flatMap((receipt) => (receipt as { logs?: unknown[] } | null)?.logs ?? []))
 }
 
-/** Whether the query asked for too much (node limit, size or time), so that a smaller one may succeed. */
+/** Whether the query was too large (node limit, size or time), so that a smaller one may succeed. */
 export function isTooMuch(error: unknown): boolean {
   return isRangeLimit(error) || isTimeout(error)
 }
@@ -84,7 +84,7 @@ function toHeader(answer: unknown, number: number | undefined): Header | undefin
   return header
 }
 
-/** A log from outside the range that was asked for makes the whole answer a bad one. */
+/** A log from outside the requested range makes the whole answer a `BadAnswer`. */
 function within(found: Log[], filter: Filter | undefined): Log[] {
   const stray = found.find(({ block }) => !filter || block < filter.from || block > filter.to)
   if (stray) throw new BadAnswer(`the node returned a log of block ${stray.block}, which was not requested`)

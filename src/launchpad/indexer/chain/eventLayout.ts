@@ -16,7 +16,7 @@ export function layoutOf<const Event extends AbiEvent>(event: Event): Layout<Eve
   return layout as Layout<Event>
 }
 
-/** A dynamic value has one word, which points behind the others. */
+/** A dynamic value has one word, an offset behind the other words. */
 function wordsOf(input: AbiParameter): number {
   if (!('components' in input) || input.type !== 'tuple') return 1
   return input.components.reduce((total, member) => total + wordsOf(member), 0)

@@ -20,7 +20,7 @@ type TransferIndex = {
 
 type Swap = { swap: Event.Swap; token: string; poolManager: string }
 
-/** Routers pass tokens on once or twice; a longer chain serves no trader. */
+/** Routers pass tokens on once or twice; a longer chain is not a normal trade. */
 const HANDS_MAX = 16
 /** About 50 ms of work. */
 const STEPS_PER_BLOCK = 50_000
@@ -32,8 +32,8 @@ export function create(events: readonly Event.Event[]): Attribution {
 }
 
 /**
- * The account that gave or finally got the tokens of a swap, through any routers in between. Undefined if no tokens
- * moved, or if the block has used up its budget.
+ * The account that sent or finally received the tokens of a swap, through any routers in between. Undefined if no
+ * tokens moved, or if the block has used up its budget.
  */
 export function traderOf(attribution: Attribution, { swap, token, poolManager }: Swap): string | undefined {
   const transfers = attribution.transfers.get(swap.transactionHash)

@@ -5,9 +5,9 @@ import * as Position from '#launchpad/records/LogPosition.ts'
 type EventOrigin = { position: number; firstBlock?: number }
 type Details = { reason: string; cause?: unknown }
 
-/** An event that does not fit what is known of its launch. */
+/** An event that contradicts the known state of its launch. */
 export class Contradiction extends BadAnswer {
-  /** The event that shows it. */
+  /** The event that reveals it. */
   readonly position: number
   readonly token: string
   /** Where the launch is set aside if nothing explains the event: blocks are applied whole or not at all. */
@@ -32,7 +32,7 @@ export class MissingLogs extends Contradiction {
   }
 }
 
-/** A swap that does not follow from what is known of its pool: another swap or a change of liquidity is missing. */
+/** A swap that does not follow from the known state of its pool: another swap or a change of liquidity is missing. */
 export class UnlinkedSwap extends MissingLogs {
   constructor(event: EventOrigin, token: string) {
     super(event, token, 'a swap or a change of liquidity')

@@ -55,7 +55,9 @@ export function applyDonation(accumulator: Accumulator, event: Event.Donation): 
   accumulator.liquidity.push({ ...row, feeGrowth0, feeGrowth1 })
 }
 
-/** A trade in the pool. The trader is the account that gave or got the tokens, else the sender of the transaction. */
+/**
+ * A trade in the pool. The trader is the account that sent or received the tokens, else the sender of the transaction.
+ */
 export function applySwap(accumulator: Accumulator, event: Event.Swap): void {
   const launch = accumulator.pools.get(event.poolId)
   if (!launch) return
@@ -108,8 +110,8 @@ function feeGrowthOf(accumulator: Accumulator, launch: Launch, event: Event.Swap
 type Traded = { isBuy: boolean; eth: bigint; sqrtPriceX96: bigint }
 
 /**
- * The part of a swap's ETH whose fee went to the locked position, which neither liquidity of others nor donations raise.
- * Fees in tokens are valued at the price the sale left; never more than what was traded.
+ * The part of a swap's ETH whose fee went to the locked position; neither liquidity of others nor donations increase
+ * it. Fees in tokens are valued at the price after the sale, up to the traded amount.
  */
 function backedBy(growth: bigint, { isBuy, eth, sqrtPriceX96 }: Traded): bigint {
   const fees = (growth * Curve.pool.liquidity) / Q128

@@ -39,7 +39,7 @@ export function derive(events: readonly Event.Event[], known: StoredState, conte
   return { launches, tokens, trades, transfers, notes, liquidity, splits, ticks, candles, holders, creators, totals }
 }
 
-/** An error in the handling of one event is a problem of its launch alone. */
+/** An error in the handling of one event affects only its launch. */
 function applyEvent(accumulator: Accumulator, event: Event.Event): void {
   try {
     ;(APPLY[event.kind] as (accumulator: Accumulator, event: Event.Event) => void)(accumulator, event)

@@ -55,7 +55,7 @@ export async function apply(leadership: Leadership, range: BlockRange, options: 
 
 type Derived = { changes: Changes; before: StoredState['launches'] }
 
-/** Before the transaction opens: the leader alone writes these tables, and no computation may outlast its session. */
+/** Before the transaction opens: only the leader writes these tables, and no computation may outlast its session. */
 async function deriveChanges({ db }: Leadership, range: BlockRange, options: Options): Promise<Derived> {
   const { emitters, acceptedSwaps, setAside, windowStart } = options
   const events = SetAside.kept(setAside, range.events)

@@ -9,7 +9,7 @@ export type ChainRow = Tables['launch_chain']
 
 const STATEMENT_TIMEOUT = '120s'
 
-/** Another process wrote, or a commit of this one got lost: the state must be read again. */
+/** Another process wrote, or a commit of this one was lost: the state must be read again. */
 class Overtaken extends Error {
   override readonly name = 'Overtaken'
 }

@@ -162,7 +162,7 @@ async function approvalsOf(
   return (await Promise.all(lists)).flat()
 }
 
-// USDT and its like revert when an allowance is replaced by another, so the old one is cancelled first there.
+// USDT and similar tokens revert when an allowance is replaced by another, so the old one is cancelled first.
 async function canReplace(chain: Chain, from: Address, approval: Approval | undefined): Promise<boolean> {
   if (!approval) return true
   try {

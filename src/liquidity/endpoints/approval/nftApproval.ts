@@ -14,7 +14,7 @@ const ABI = parseAbi([
   'function isApprovedForAll(address owner, address operator) view returns (bool)',
 ])
 
-/** The permit or approval that lets `spender` move a v3 position; neither if it already may. */
+/** The permit or approval that lets `spender` move a v3 position; neither if it is allowed already. */
 export async function nftApproval(
   chain: Chain,
   request: ApprovalRequest,

@@ -4,7 +4,7 @@ import * as Slippage from '#uniswap/Slippage.ts'
 /** Percent. A claim request has no tolerance field. */
 const TOLERANCE = Slippage.fromPercent(0.5)
 
-/** The least that a claim accepts of the amounts it expects. */
+/** The minimum that a claim accepts of the expected amounts. */
 export function lessTolerance({ amount0, amount1 }: Amounts): Amounts {
   return { amount0: Slippage.less(amount0, TOLERANCE), amount1: Slippage.less(amount1, TOLERANCE) }
 }

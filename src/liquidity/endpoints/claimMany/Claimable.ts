@@ -26,7 +26,7 @@ export type Claimable = {
   readonly position: V3Position | V4Position
 }
 
-/** A position that is not collected, and why. */
+/** A position that is not collected, with the reason. */
 export type LeftOut = {
   readonly protocol: 'V3' | 'V4'
   readonly id: bigint
@@ -82,7 +82,7 @@ function problemOf({ facts }: Chain, found: Position | undefined, asked: ClaimRe
   return asked.tokenOut === undefined ? undefined : swapProblem(facts, found, { ...asked, tokenOut: asked.tokenOut })
 }
 
-// Only the router swaps what it collects, and it changes v3 positions for their owner alone.
+// Only the router swaps the collected fees, and it changes v3 positions only for their owner.
 function swapProblem(facts: ChainFacts, found: Position, asked: ClaimRequest & { readonly tokenOut: Address }) {
   const { protocol, id, wallet, tokenOut } = asked
   const name = `${protocol} position ${id}`

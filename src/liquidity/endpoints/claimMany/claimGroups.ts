@@ -42,7 +42,7 @@ async function isolate(positions: readonly Claimable[], claim: Claim): Promise<C
     const tried = alone[index]
     return tried && 'failure' in tried ? [leave(position, tried.failure)] : []
   })
-  // Positions that pass alone and fail together are collected one by one.
+  // Positions that pass alone but fail together are collected one by one.
   const rest = good.length === positions.length ? undefined : await isolate(good, claim)
   const singles = alone.flatMap((tried) => ('group' in tried ? [tried.group] : []))
   return { groups: rest?.groups ?? singles, leftOut: [...leftOut, ...(rest?.leftOut ?? [])] }

@@ -71,7 +71,7 @@ export async function draftFeesOut(
   }
 }
 
-/** The positions by pool, each with the swap of its fees. */
+/** The positions by pool, each pool with the swap of its fees. */
 async function readPools(
   chain: Chain,
   group: readonly Claimable[],
@@ -124,7 +124,7 @@ function encode(pools: readonly PoolOut[], { router, deadline, paidOut }: Encode
   }
 }
 
-// A token without a swap is paid out too: some of it may come before the transaction is mined.
+// A token without a swap is paid out too, because fees in it may accrue before the transaction is mined.
 function restsOf(pools: readonly PoolOut[]): Sum[] {
   const unswapped = pools.filter(({ plan }) => plan.expectedOut === 0n)
   const byToken = Map.groupBy(unswapped, ({ out }) => out.other.address)

@@ -17,7 +17,7 @@ import { NOTHING } from '#uniswap/amounts.ts'
 import * as Slippage from '#uniswap/Slippage.ts'
 import type { Claimable } from './Claimable.ts'
 
-/** Percent of the fees that an unwrapped claim may lack. */
+/** The tolerance of an unwrapped claim, in percent of the fees. */
 const TOLERANCE = Slippage.fromPercent(0.5)
 
 export type ClaimTerms = {
@@ -54,7 +54,7 @@ export async function draftGroup(chain: Chain, group: Group, terms: ClaimTerms):
   const wrapped = wrappedOf(chain, sums, { protocol, asWeth: terms.asWeth })
   const asPaid = (token: Address) => (token === wrapped?.token.address ? zeroAddress : token)
   const isDated = protocol === 'V4'
-  // A token without fees yet is paid out too: some may come before the claim is mined.
+  // A token without fees is paid out too, because fees may accrue before the claim is mined.
   const currencies = all.map(({ token }) => token.address)
   return {
     to: manager,
@@ -84,7 +84,7 @@ function termsV4(currencies: readonly Address[]) {
   return { liquidity: 0n, ...asMinima(NOTHING), currency: currencies, amount: 0n }
 }
 
-/** The fees by token, and what of them is sure to arrive. */
+/** The fees by token, and the guaranteed part of each. */
 async function sumsOf(chain: Chain, group: Group, wallet: Address): Promise<{ all: Sum[]; warnings: Warning[] }> {
   const sums = new Map<Address, Sum>()
   const warnings: Warning[] = []

@@ -3,7 +3,7 @@ import { Address, ChainId, Wallet } from '#core/wire.ts'
 import { body, maybe, refuse } from '#liquidity/fields.ts'
 import { mandate, PositionId, permissioned, simulation, terms } from '#liquidity/wire.ts'
 
-/** More would not fit into half a block of thirty million gas. */
+/** More do not fit into half a block of thirty million gas. */
 const POSITIONS_MAX = 60
 
 const ClaimedPosition = z

@@ -8,7 +8,7 @@ import { CompoundRequest } from './request.ts'
 import { compoundV3 } from './v3.ts'
 import { compoundV4 } from './v4.ts'
 
-/** Turns the fees of a position into liquidity of the same position, without a swap; the rest reaches the wallet. */
+/** Turns the fees of a position into liquidity of the same position, without a swap; the rest goes to the wallet. */
 export function compound(context: Context): Operation {
   return defineBuild(context, {
     name: 'lpCompound',

@@ -22,7 +22,7 @@ import { describeCompound } from './describeCompound.ts'
 import { nothingToCompound } from './nothingToCompound.ts'
 import type { CompoundRequest } from './request.ts'
 
-/** Collects the fees to the wallet and adds them again, with minima by which the fees alone pay for it. */
+/** Collects the fees to the wallet and adds them again, with minima that ensure that the fees alone pay for it. */
 export async function compoundV3(chain: Chain, request: CompoundRequest, now: number): Promise<Recipe> {
   const contracts = v3Of(chain.facts)
   const { walletAddress: wallet, tokenId: id } = request

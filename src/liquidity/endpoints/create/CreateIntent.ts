@@ -8,7 +8,7 @@ import { type Terms, termsOf } from '#liquidity/request/Terms.ts'
 import { offerOf, requireSorted, type TokenPair, tokenPairOf } from '#liquidity/request/TokenPair.ts'
 import type { CreateRequest } from './request.ts'
 
-/** A parsed creation. Everything that can be refused without the chain has been. */
+/** A parsed creation that passed every check that does not need the chain. */
 export type CreateIntent = {
   readonly wallet: Address
   readonly tokenPair: TokenPair
@@ -24,7 +24,7 @@ export type CreateIntent = {
 /** The time, and the changes of an earlier transaction of the same answer. */
 export type Moment = { readonly now: number; readonly arrival?: Arrival | undefined }
 
-/** Parses what v3 and v4 creations have in common, or says what is wrong with it. */
+/** Parses the common part of v3 and v4 creations; throws if it is invalid. */
 export function createIntentOf({ facts }: Chain, request: CreateRequest, now: number): CreateIntent {
   const { protocol, existingPool, newPool, independentToken, dependentToken, priceBounds } = request
   const pool = existingPool ?? newPool

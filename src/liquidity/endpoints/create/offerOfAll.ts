@@ -12,7 +12,7 @@ type MintState = {
   readonly isNewPool?: boolean
 }
 
-/** All of both amounts and no more, for a range at a price; refused if the range needs a token that is missing. */
+/** Exactly both amounts, for a range at a price; refused if the range needs a token that is missing. */
 export function offerOfAll(amounts: Liquidity.Amounts, state: MintState): Offer {
   const { holdings, sqrtRatioX96, range, isNewPool = false } = state
   const [first, second] = holdings

@@ -8,7 +8,7 @@ import type { CreateRequest } from './request.ts'
 
 export type NewPool = NonNullable<CreateRequest['newPool']>
 
-/** The pool that a request means, and the query that reads it. */
+/** The pool that a request refers to, and the query that reads it. */
 export type RequestedPool = { readonly query: V3Query; readonly reference: string; readonly created?: NewPool }
 
 type Named = Pick<CreateRequest, 'existingPool' | 'newPool'>

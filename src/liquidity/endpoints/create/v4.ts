@@ -36,7 +36,7 @@ export async function createV4(chain: Chain, request: CreateRequest, { now, arri
   const { snapshot, pool, manager, market } = await readV4(chain, wanted, { ...intent, arrival })
 
   const range = early ?? snapRange(requested, pool.key.tickSpacing)
-  // A simulation measures the share of a hook, and the wallet cannot pay for it before the money arrives.
+  // A simulation measures the share of a hook, and the wallet cannot pay for it before the funds arrive.
   if (arrival) requirePlainHook(pool.key.hooks, 'Use /lp/decrease, then /lp/create.')
   const state = { ...snapshot, ...pool, range, isNewPool: wanted.created !== undefined }
   const offer = arrival?.added ? offerOfAll(arrival.added, state) : intent.offer

@@ -9,7 +9,7 @@ import type { TokenPair } from '#liquidity/request/TokenPair.ts'
 import { type PoolKey, poolIdOf } from '#uniswap/PoolKey.ts'
 import type { CreateRequest } from './request.ts'
 
-/** The pool that a request means; one that is to be initialised has a key and a price already. */
+/** The pool that a request refers to; a pool to initialise has a key and a price already. */
 export type RequestedPool = {
   readonly id: Hex
   readonly created?: { readonly key: PoolKey; readonly sqrtRatioX96: bigint } | undefined

@@ -36,7 +36,7 @@ type Target = Draft & {
   readonly created?: Pick<CreateDraft, 'range' | 'minted'>
 }
 
-/** The deposit of what arrives in the wallet, and no more, into the pool that the liquidity moves to. */
+/** The deposit of exactly the amounts that arrive in the wallet, into the pool that the liquidity moves to. */
 export async function draftTarget(chain: Chain, request: MigrateRequest, arriving: Arriving): Promise<Target> {
   const { entering, now } = arriving
   const names = { token0Address: entering[0], token1Address: entering[1] }

@@ -27,7 +27,7 @@ type Source = { readonly position: V4Position; readonly block: Block; readonly m
 type Move = {
   readonly passage: Passage
   readonly target: V4CreateRead
-  /** The price at which its pool is opened. Absent where it exists. */
+  /** The price at which its pool is opened. Absent if it exists. */
   readonly opened?: bigint | undefined
   readonly range: Range
   readonly plan: Reinvestment

@@ -23,7 +23,7 @@ export type Passage = {
   readonly priceInOtherOrder: (sqrtRatioX96: bigint) => bigint
 }
 
-/** How the tokens of a pool reach another; refused if they are others. */
+/** How the tokens of a pool reach another pool; refused if the pools have different tokens. */
 export function passageOf(facts: ChainFacts, from: PoolTokens, to: PoolTokens): Passage {
   const isNative = [from, to].some(({ token0, token1 }) => token0 === zeroAddress || token1 === zeroAddress)
   const isRewrapped = isNative && from.protocol === 'V4' && to.protocol === 'V4' && !isSamePair(from, to)

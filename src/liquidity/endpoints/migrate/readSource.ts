@@ -25,7 +25,7 @@ export type Source = {
   readonly approvals: () => readonly Approval[]
 }
 
-/** Reads the liquidity that a wallet owns; refused where a hook decides what it pays out. */
+/** Reads the liquidity that a wallet owns; refused if a hook decides the payout. */
 export function readSource(chain: Chain, request: MigrateRequest): Promise<Source> {
   const { protocol } = request
   if (protocol === 'V2') return readShares(chain, request)

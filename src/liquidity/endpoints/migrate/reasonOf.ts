@@ -13,7 +13,7 @@ const WHY: Readonly<Record<string, string>> = {
     'In one transaction, the funds would be in the v4 position manager while the code of the tokens runs, and that code could take them.',
 }
 
-/** Why liquidity does not move in one transaction. */
+/** The reason why liquidity cannot move in one transaction. */
 export function reasonOf(from: Protocol, to: Protocol): Warning {
   const way = `${from}_TO_${to}`
   return { code: `${way}_THROUGH_WALLET`, message: WHY[way] ?? '' }

@@ -22,7 +22,7 @@ import type { MigrateRequest } from './request.ts'
 import { targetTokens } from './targetPool.ts'
 import { withPriceLeft } from './withPriceLeft.ts'
 
-/** Removes liquidity to the wallet, and adds what is sure to arrive to another pool. */
+/** Removes liquidity to the wallet, and adds the guaranteed amounts to another pool. */
 export async function stepsBetween(chain: Chain, request: MigrateRequest, now: number) {
   const { protocol, targetProtocol, walletAddress: wallet, liquidityPercentageToDecrease: percent = 100 } = request
   const source = await readSource(chain, request)

@@ -2,7 +2,7 @@ import type { Warning } from '#liquidity/answer/Limits.ts'
 import { priceWarnings } from '#liquidity/answer/marketPrice.ts'
 import type { Token } from '#liquidity/pools/Snapshot.ts'
 
-/** Above the liquidity of any pool: the pool that is left counts, however deep the other one is. */
+/** Above the liquidity of any pool, so that the pool that is left counts regardless of the depth of the other one. */
 const DEEPEST = 1n << 128n
 
 type Warned = { readonly warnings?: readonly Warning[] | undefined }
@@ -14,7 +14,10 @@ type Prices = {
   readonly pair: readonly [Token, Token]
 }
 
-/** Warns of prices that differ, for the pool that is entered may be the market itself; once if the market says so too. */
+/**
+ * Warns of prices that differ, because the pool that is entered may be the market itself; only once if the market price
+ * differs too.
+ */
 export function withPriceLeft<Move extends Warned>(move: Move, { left, entered, pair }: Prices): Move {
   const { warnings = [] } = move
   if (warnings.some(({ code }) => code === 'PRICE_OFF_MARKET')) return move

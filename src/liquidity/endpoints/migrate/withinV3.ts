@@ -27,7 +27,7 @@ import { requireOtherPool } from './requireOtherPool.ts'
 import { targetTokens } from './targetPool.ts'
 import { withPriceLeft } from './withPriceLeft.ts'
 
-/** Takes liquidity out of a position and mints one in a pool of another fee, from what is sure to be paid out. */
+/** Takes liquidity out of a position and mints one in a pool with another fee, from the guaranteed payout. */
 export async function moveWithinV3(chain: Chain, request: MigrateRequest, now: number): Promise<Recipe> {
   const { walletAddress: wallet, liquidityPercentageToDecrease: percent = 100, priceBounds } = request
   const id = requireTokenId(request)

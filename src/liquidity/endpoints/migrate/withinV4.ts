@@ -30,7 +30,7 @@ import { withPriceLeft } from './withPriceLeft.ts'
 
 const INSTEAD = 'Use /lp/decrease, then /lp/create.'
 
-/** Burns a position, or a part of it, and mints one in another pool of the same tokens, paid by what is sure to be paid out. */
+/** Burns a position, or a part of it, and mints one in another pool of the same tokens, from the guaranteed payout. */
 export async function moveWithinV4(chain: Chain, request: MigrateRequest, now: number): Promise<Recipe> {
   const { walletAddress: wallet, priceBounds, liquidityPercentageToDecrease: percent = 100 } = request
   const id = requireTokenId(request)

@@ -27,7 +27,7 @@ type Parameters = {
 const NO_WALLET = { wallet: zeroAddress, tokens: [] }
 /** Fees of v3 pools in addition to the usual four. */
 const FURTHER_V3_FEES = [200, 300, 400, 2500]
-/** More pools than this would outgrow what a lens can return, so they travel as several calls of one batch. */
+/** More pools than this exceed the result size of a lens, so they are sent as several calls of one batch. */
 const POOLS_PER_CALL = 30
 
 /** The pools that references of one chain and protocol lead to. */
@@ -47,7 +47,7 @@ export function readPools(chain: Chain, references: readonly Reference[]): Promi
   )
 }
 
-/** Pools, and why some may be missing. */
+/** Pools, and the reason why some may be missing. */
 export type FoundPools = { readonly pools: readonly PoolInformation[]; readonly incomplete?: string }
 
 /** The pools of two tokens, narrowed by what else is known of them. */

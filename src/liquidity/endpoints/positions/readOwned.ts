@@ -101,7 +101,8 @@ async function readV3(chain: Chain, owner: Address, offset: number): Promise<Win
   return { places: items.map((position) => position && fromV3(position)), isLast: offset + items.length >= total }
 }
 
-// v4 has no list of a wallet's positions: the logs show what it ever received, and the chain who owns it now.
+// v4 has no list of a wallet's positions: the logs show every position it ever received, and the chain shows the
+// current owners.
 async function readV4(
   chain: Chain,
   owner: Address,

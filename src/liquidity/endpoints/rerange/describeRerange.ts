@@ -8,7 +8,7 @@ import type { Range } from '#liquidity/request/Range.ts'
 import { describeAmounts } from '#liquidity/withdrawals/Withdrawal.ts'
 import type { Amounts } from '#uniswap/Liquidity.ts'
 
-/** Percent of the value from which on the rest is warned of. */
+/** The percentage of the value above which the rest causes a warning. */
 const LARGE_PERCENT = 5
 
 type Position = {

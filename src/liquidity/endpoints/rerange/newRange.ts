@@ -14,7 +14,7 @@ type Moved = {
   readonly liquidity: bigint
   readonly sqrtRatioX96: bigint
   readonly tickSpacing: number
-  /** All that it pays out at the price. */
+  /** The whole payout at the price. */
   readonly held: Amounts
   readonly token0: Token
   readonly token1: Token

@@ -8,7 +8,7 @@ import { RerangeRequest } from './request.ts'
 import { rerangeV3 } from './v3.ts'
 import { rerangeV4 } from './v4.ts'
 
-/** Moves a position to another range of the same pool without a swap; what does not fit reaches the wallet. */
+/** Moves a position to another range of the same pool without a swap; the rest goes to the wallet. */
 export function rerange(context: Context): Operation {
   return defineBuild(context, {
     name: 'lpRerange',

@@ -23,7 +23,10 @@ import { throughTerms } from './zapTerms.ts'
 
 export type ThroughZap = PoolZap & { readonly swapPool: NonNullable<PoolZap['swapPool']> }
 
-/** Two swaps and a mint through the router: the token paid in becomes one of the pool, a part of which becomes the other. */
+/**
+ * Two swaps and a mint through the router: the token paid in is swapped for a token of the pool, and a part of that for
+ * the other.
+ */
 export async function draftThrough(chain: Chain, request: ThroughZap, now: number) {
   const { facts } = chain
   const router = probedRouterOf(facts, 'Swap first, then use /lp/create.')

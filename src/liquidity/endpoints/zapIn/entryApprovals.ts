@@ -46,7 +46,7 @@ type Spent = {
   readonly now: number
 }
 
-/** The approvals of a swap by the router and a deposit by a position manager, each for exactly what it takes. */
+/** The approvals of a swap by the router and a deposit by a position manager, each for exactly the amount it takes. */
 export function entryApprovals({ facts: { permit2 } }: Chain, protocol: 'V3' | 'V4', spent: Spent): Approval[] {
   const { router, swap, deposit, tokenPair, permitted, holdings } = spent
   const now = toSeconds(spent.now)

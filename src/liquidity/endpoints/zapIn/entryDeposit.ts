@@ -28,7 +28,7 @@ type Deposited = {
   readonly now: number
 }
 
-/** The deposit of what is there after the swap: a new position, or more of the one that the request names. */
+/** The deposit after the swap: a new position, or more liquidity for the one that the request names. */
 export function entryDeposit(chain: Chain, request: PoolZap, deposited: Deposited): Promise<EntryDeposit> {
   return request.tokenId === undefined ? mint(chain, request, deposited) : add(chain, request, deposited)
 }

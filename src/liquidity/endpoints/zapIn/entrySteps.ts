@@ -29,11 +29,11 @@ type Context = Pick<Steps, 'reason' | 'owner' | 'slippage' | 'approvals'> & {
   readonly what: string
   /** The path that adds both tokens without a swap. */
   readonly instead: string
-  /** All that the request pays. */
+  /** The whole payment of the request. */
   readonly held: Amounts
 }
 
-/** A swap and a deposit in a row. Only what the swap is sure to return is added, so that the wallet pays no more. */
+/** A swap followed by a deposit. Only the guaranteed minimum of the swap is added, so that the wallet pays no more. */
 export function entrySteps(
   { facts }: Chain,
   { swapping, deposit, swap, side, liquidity }: Entry,

@@ -17,7 +17,7 @@ export function isOutside({ facts }: Chain, request: PoolZap): boolean {
 const SWAP_FIRST = 'a swap, then /lp/zap_in'
 const NEW_V4_POSITION = '/lp/zap_in with protocol V4, existingPool, swapPool and a range'
 
-/** Refuses a token outside the pool where one transaction cannot swap it first, with the ways that there are. */
+/** Refuses a token outside the pool if one transaction cannot swap it first; the message names the alternatives. */
 export function requireThrough(request: PoolZap): ThroughZap {
   const { protocol, tokenId, dependentToken, swapPool } = request
   const isPossible = protocol === 'V4' && tokenId === undefined && !dependentToken

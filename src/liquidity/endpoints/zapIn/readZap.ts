@@ -19,7 +19,7 @@ type Intent = { readonly tokenPair: TokenPair; readonly offer: Offer; readonly r
 export type PoolRead = V4CreateRead & { readonly swapped: SwappedPool }
 export type ZapRead = PoolRead & { readonly paid: Holding }
 
-/** Pool, ticks around its price, and wallet; refused where a swap and a deposit cannot be planned together. */
+/** Pool, ticks around its price, and wallet; refused if a swap and a deposit cannot be planned together. */
 export async function readZap(chain: Chain, request: PoolZap, intent: Intent): Promise<ZapRead> {
   const { offer } = intent
   const read = await readPool(chain, request, { ...intent, zeroForOne: offer.side === 'token0' })
@@ -72,7 +72,7 @@ function requirePaid({ snapshot }: V4CreateRead, { side, amount }: Offer): Holdi
   )
 }
 
-// The other token lies in the position manager while this one, or the rest of it, is taken.
+// The other token is in the position manager while this one, or the rest of it, is taken.
 function requireTrusted({ facts }: Chain, token: Token): void {
   if (isListed(facts, token.address)) return
   throw new ApiError(

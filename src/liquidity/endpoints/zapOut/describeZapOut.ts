@@ -12,7 +12,7 @@ type ZappedOut = {
   readonly percent: number
   readonly paid: Token
   readonly received: Token
-  /** Absent where fees alone are swapped: no liquidity bounds the price then. */
+  /** Absent if fees alone are swapped: no liquidity bounds the price then. */
   readonly price: PriceGuard | undefined
 }
 

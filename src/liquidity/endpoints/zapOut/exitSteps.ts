@@ -22,7 +22,9 @@ type Context = Pick<Steps, 'reason' | 'owner' | 'slippage' | 'warnings'> & {
   readonly approvals: () => readonly Approval[]
 }
 
-/** A removal and a swap in a row. Only what the removal is sure to pay is swapped, so that the wallet adds nothing. */
+/**
+ * A removal followed by a swap. Only the guaranteed minimum of the removal is swapped, so that the wallet adds nothing.
+ */
 export function exitSteps({ removal, swapping, swap, out }: Exit, context: Context): Steps {
   const { what, ...rest } = context
   const paidOut = paidOutOf(removal)
@@ -49,13 +51,13 @@ export function exitSteps({ removal, swapping, swap, out }: Exit, context: Conte
   }
 }
 
-/** The least of the other token that the removal pays, which is all that can be swapped. */
+/** The minimum of the other token that the removal pays, which is the amount that can be swapped. */
 export function sureOf(removal: DecreaseDraft, { side }: Out): bigint {
   const { amount0, amount1 } = sureAmounts(removal)
   return side === 'token0' ? amount1 : amount0
 }
 
-/** Refused where nothing is sure to be left to swap, or where the rest of the pool cannot fill it. */
+/** Refused if the guaranteed amount to swap is zero, or if the rest of the pool cannot fill the swap. */
 export function cannotZapOut(what: string): ApiError {
   return new ApiError(
     'failed_precondition',

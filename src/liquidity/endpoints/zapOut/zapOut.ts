@@ -18,7 +18,10 @@ export const Response = ExitResponse.extend({
   swap: Swap.partial({ minimumOut: true }),
 })
 
-/** Turns a position into one of its tokens: in one transaction on v3, in two on v2 and v4, whose exits cannot swap. */
+/**
+ * Turns a position into one of its tokens: in one transaction on v3, in two on v2 and v4, whose contracts cannot swap
+ * on exit.
+ */
 export function zapOut(context: Context): Operation {
   return defineBuild(context, {
     name: 'lpZapOut',

@@ -54,7 +54,7 @@ function result({ id, kind, title, name }: Anchor): Html {
 
 const indexes = new WeakMap<Site, MiniSearch<Anchor>>()
 
-/** Made at the first search: the operations of a deployment do not change while it runs. */
+/** Built at the first search; the operations of a deployment do not change while it runs. */
 async function indexOf(site: Site): Promise<MiniSearch<Anchor>> {
   const known = indexes.get(site)
   if (known) return known
