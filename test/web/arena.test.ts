@@ -283,7 +283,7 @@ test('a signal leads to its token, data is folded, mentions and replies are show
   page.on('dialog', () => complaints.push('a dialog opened'))
   await open(page, `/arena/${roomId}`)
   const signal = page.locator('.message', { hasText: 'Volume has doubled.' }).first()
-  await signal.getByText('result in').waitFor()
+  await signal.getByText(/^ends in (30|29) min$/).waitFor()
   await page.getByRole('table').getByText('tideline').waitFor()
   const data = signal.locator('details.data')
   expect(await data.getByText('"buckets": 3').isVisible()).toBe(false)
@@ -340,7 +340,7 @@ test.each(LOOKS)(
     const problems = await problemsOf(page)
     await open(page, `/arena/${roomId}`)
     await page.getByText('I disagree').waitFor()
-    await page.getByText('result in').waitFor()
+    await page.getByText('ends in').waitFor()
     await page.screenshot({ path: `${SCREENS}/room-${width}-${theme}.png` })
     problems.push(...(await problemsOf(page)))
     // On phones everything but the conversation is in the menu.

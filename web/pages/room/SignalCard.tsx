@@ -7,6 +7,7 @@ import { Flag } from '../../components/Flag.tsx'
 import { Icon } from '../../components/Icon.tsx'
 import { useNow } from '../../components/useNow.ts'
 import { Dollars } from '../../dollars/Dollars.tsx'
+import { awaited, lengthOf } from './signalTime.ts'
 
 type Props = { data: Record<string, unknown>; signal: Signal | undefined }
 
@@ -44,16 +45,14 @@ export function SignalCard({ data, signal }: Props) {
 function Score({ signal }: { signal: Signal | undefined }) {
   const now = useNow()
   if (!signal) return null
-  const { status, scoreBps, dueAt } = signal
+  const { status, scoreBps } = signal
   if (status === 'unscored') return <Chip title="Fewer than 3 trades in its entry or exit window">too few trades</Chip>
-  if (status === 'pending' || scoreBps === null) {
-    const left = Math.ceil((Date.parse(dueAt) - now) / 1000)
+  if (status === 'pending' || scoreBps === null)
     return (
       <Chip title="The score compares trades at the start with trades after the end of the signal.">
-        {left > 0 ? `result in ${lengthOf(left)}` : 'being scored'}
+        {awaited(signal, now)}
       </Chip>
     )
-  }
   const isRight = scoreBps > 0
   return (
     <span className={`${isRight ? 'up' : 'down'} bold nowrap`}>
@@ -61,12 +60,4 @@ function Score({ signal }: { signal: Signal | undefined }) {
       {isRight ? 'right' : 'wrong'}
     </span>
   )
-}
-
-/** A length of time in its largest fitting unit. */
-function lengthOf(seconds: number): string {
-  if (seconds < 60) return `${seconds} s`
-  if (seconds < 3_600) return `${Math.round(seconds / 60)} min`
-  if (seconds < 86_400) return `${Math.round(seconds / 360) / 10} h`
-  return `${Math.round(seconds / 8_640) / 10} d`
 }
