@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core'
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { ACCOUNTS } from '#devnet/accounts.ts'
@@ -6,6 +7,19 @@ import { connectWallet, open, openSite, SCREENS, type SiteUnderTest } from '../s
 import { problemsOf } from '../setup/web/violationsOf.ts'
 
 const OPERATOR = ACCOUNTS[4] as Address
+
+/** The developers that reach an edge of their cell or of the table, where a long wallet is cut. */
+function touching(page: Page): Promise<(string | null)[]> {
+  return page.locator('td bdi').evaluateAll((names) =>
+    names
+      .filter((name) => {
+        const [text, cell] = [name.getBoundingClientRect(), name.closest('td')?.getBoundingClientRect()]
+        const table = name.closest('.scroll-x')?.getBoundingClientRect()
+        return !cell || !table || text.top - cell.top < 6 || text.right > Math.min(cell.right, table.right) - 6
+      })
+      .map((name) => name.textContent),
+  )
+}
 
 let site: SiteUnderTest
 beforeAll(async () => {
@@ -36,6 +50,7 @@ test('an operator sees load and providers, finds a developer and blocks them; ot
     await page.emulateMedia({ colorScheme: theme })
     await page.evaluate('scrollTo(0, 0)')
     expect(await problemsOf(page)).toEqual([])
+    expect(await touching(page)).toEqual([])
     await page.screenshot({ path: `${SCREENS}/console-${width}-${theme}.png` })
   }
   const refused = await stranger.page.reload()

@@ -56,7 +56,7 @@ function DeveloperTable({ developers, onChoose }: Props) {
     <Table label="Developers" columns={['Developer', 'State', ['Limits', 'hide-small']]} hasActions>
       {developers.map((developer) => (
         <tr key={developer.id}>
-          <td>
+          <td className="breakable">
             <bdi className="mono text-small">{developer.subject}</bdi>
             {developer.block && <p className="muted text-small">{developer.block.reason}</p>}
           </td>
@@ -64,7 +64,7 @@ function DeveloperTable({ developers, onChoose }: Props) {
             <Chip tone={developer.block ? 'line' : 'ok'}>{developer.block ? 'blocked' : 'served'}</Chip>
           </td>
           <td className="hide-small">× {developer.limitFactor}</td>
-          <td className="numeric">
+          <td className="numeric breakable">
             <Acts developer={developer} onChoose={onChoose} />
           </td>
         </tr>
