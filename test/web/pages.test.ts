@@ -223,6 +223,25 @@ test('a compact row shows the name next to its figures, never under them', async
   }
 })
 
+test.each([360, 768, 1280])('the quick buy of a row is a word next to its figures, %i px wide', async (width) => {
+  const { page, context } = await site.visit({ width })
+  for (const rows of ['full', 'compact']) {
+    await open(page, `/launch?rows=${rows}`)
+    const row = page.locator('#column-panel-new .with-actions')
+    await row.first().waitFor()
+    expect(await row.first().locator('.row-actions').innerText()).toBe('Buy')
+    const gaps = await row.evaluateAll((all) =>
+      all.map((one) => {
+        const figures = [...one.querySelectorAll('.value b, .value .second > *, .progress-value b')]
+        const right = Math.max(...figures.map((figure) => figure.getBoundingClientRect().right))
+        return (one.querySelector('.row-actions')?.getBoundingClientRect().left ?? 0) - right
+      }),
+    )
+    expect(Math.min(...gaps), rows).toBeGreaterThan(0)
+  }
+  await context.close()
+})
+
 /** Launches a token and waits until everybody could see it. */
 async function launchLate(name: string): Promise<void> {
   const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }

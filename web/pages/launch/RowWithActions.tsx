@@ -15,11 +15,12 @@ export function RowWithActions({ token, ...look }: RowProps) {
         <Button
           kind="ghost"
           size="small"
-          icon="arrow-up"
           aria-label={`Buy ${name}`}
           title="Buy without leaving the list"
           onClick={() => quickBuy.set(() => token)}
-        />
+        >
+          Buy
+        </Button>
       </span>
     </li>
   )
