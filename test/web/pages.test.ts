@@ -242,6 +242,18 @@ test.each([360, 768, 1280])('the quick buy of a row is a word next to its figure
   await context.close()
 })
 
+test.each([360, 1440])('the titles of all pages have one size, %i px wide', async (width) => {
+  const { page, context } = await site.visit({ width })
+  const sizes = new Map<string, string[]>()
+  for (const path of ['/launch', '/launch/new', '/pools', '/positions', '/arena', '/boxes', '/status']) {
+    await open(page, path)
+    const size = await page.evaluate<string>("getComputedStyle(document.querySelector('h1')).fontSize")
+    sizes.set(size, [...(sizes.get(size) ?? []), path])
+  }
+  expect([...sizes.values()]).toHaveLength(1)
+  await context.close()
+})
+
 /** Launches a token and waits until everybody could see it. */
 async function launchLate(name: string): Promise<void> {
   const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }
