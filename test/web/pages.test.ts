@@ -254,6 +254,20 @@ test.each([360, 1440])('the titles of all pages have one size, %i px wide', asyn
   await context.close()
 })
 
+test.each([360, 1280])('a pool says everything about itself, %i px wide', async (width) => {
+  const { page, context } = await site.visit({ width })
+  await open(page, ETH_DUSD)
+  const pool = page.getByRole('region', { name: 'Pool' })
+  await page.locator('.range .in').first().waitFor()
+  const words = await pool.innerText()
+  for (const part of ['Fee 0.05 % · tick spacing 10 · no hook', 'DUSD per ETH']) expect(words).toContain(part)
+  const cut = await pool
+    .locator('p, dd')
+    .evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent))
+  expect(cut).toEqual([])
+  await context.close()
+})
+
 /** Launches a token and waits until everybody could see it. */
 async function launchLate(name: string): Promise<void> {
   const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }

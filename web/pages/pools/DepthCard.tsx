@@ -28,7 +28,7 @@ export function DepthCard({ pool, depth }: { pool: FoundPool; depth: PoolDepth }
   const unit = `${symbolText(counted)} per ${symbolText(other)}`
   return (
     <section className="card" aria-label="Depth">
-      <div className="header depth-header">
+      <div className="header wrap">
         <h2>Depth</h2>
         <span className="grow" />
         <Segments

@@ -30,7 +30,7 @@ export function PoolCard({ market, factory, quote, pools, onChoose }: Props) {
           <b className="bold">
             <bdi>{tokenA.symbol}</bdi> / <bdi>{tokenB.symbol}</bdi>
           </b>
-          <p className="text-small faint clip" title={pool?.reference}>
+          <p className="text-small faint" title={pool?.reference}>
             {details.join(' · ').replace(/^f/, 'F').replace(/^d/, 'D')}
           </p>
         </div>
