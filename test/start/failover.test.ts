@@ -33,7 +33,7 @@ test('a service reads the launches from the standby, and follows its promotion t
   const statements = () =>
     servers.standby.ask<{ count: number }>(`select count(*)::int4 as count from pg_stat_activity
       where application_name = 'slipway' and query like '%pg_last_wal_replay_lsn%'`)
-  expect(await lists()).toBe(200)
+  await expect.poll(lists, { timeout: 30_000 }).toBe(200)
   expect((await statements())[0]?.count).toBeGreaterThan(0)
   const before = await createKey()
   const replicated = async () =>
