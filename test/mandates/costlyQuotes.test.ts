@@ -1,3 +1,4 @@
+import { setTimeout as delay } from 'node:timers/promises'
 import {
   type Address,
   encodeAbiParameters,
@@ -12,11 +13,14 @@ import {
   zeroAddress,
 } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTurns } from '#core/createTurns.ts'
 import { launchpadAbi } from '#launchpad/contract/abi.ts'
 import * as Delegation from '#mandates/rules/Delegation.ts'
 import type { TradeOrder } from '#mandates/rules/Order.ts'
 import { orderDelegation } from '#mandates/rules/orderCaveats.ts'
 import { poolOf } from '#mandates/rules/poolTrade.ts'
+import { startTestDevnet } from '../setup/chain/devnet.ts'
+import { type FaultRpc, httpUpstream, startFaultRpc } from '../setup/chain/faultRpc.ts'
 import type { Body } from '../setup/liquidity/lp.ts'
 import { delegateAccount, launchToken, OWNER, STRANGER, signDelegation, targetsOf } from '../setup/mandates/mandate.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
@@ -36,7 +40,11 @@ const MINT = parseAbiParameters([
   'struct Key { address currency0; address currency1; uint24 fee; int24 tickSpacing; address hooks; }',
 ])
 
+const SLOW_CALL_MS = 800
+
 let service: TestService
+let node: FaultRpc
+let isSlow = false
 let salt = 0n
 const address = (index: number) => service.devnet.account(index).address
 const answerOf = async (response: Response) => ({ status: response.status, body: (await response.json()) as Body })
@@ -51,11 +59,32 @@ const publish = async (changed: Pick<TradeOrder, 'token' | 'amount' | 'outMin' |
   return body
 }
 
+/** A node that, once it is slow, works on one call without a gas limit after the other. */
+function slowNode(rpcUrl: string): Promise<FaultRpc> {
+  const upstream = httpUpstream(rpcUrl)
+  const turns = createTurns()
+  const isCostly = (method: string, [call]: readonly unknown[]) => method === 'eth_call' && !(call as Body)['gas']
+  const late = (method: string, params: unknown[]) =>
+    turns(async () => {
+      await delay(SLOW_CALL_MS)
+      return upstream(method, params)
+    })
+  return startFaultRpc({
+    upstreams: [(method, params) => (isSlow && isCostly(method, params) ? late : upstream)(method, params)],
+  })
+}
+
 beforeAll(async () => {
-  service = await startTestService()
+  const devnet = await startTestDevnet()
+  node = await slowNode(devnet.rpcUrl)
+  service = await startTestService({ devnet: { ...devnet, rpcUrl: node.url } })
   await delegateAccount(service.devnet)
 })
-afterAll(() => service[Symbol.asyncDispose]())
+afterAll(async () => {
+  await service[Symbol.asyncDispose]()
+  await service.devnet[Symbol.asyncDispose]()
+  await node.close()
+})
 
 async function graduated(): Promise<Address> {
   const token = await launchToken(service.devnet)
@@ -102,8 +131,13 @@ test('do not hide the state of other orders, in their pool, in another pool or o
   const costly = { token: hostile, amount: LARGE, outMin: parseEther('900000000') }
   for (let count = 0; count < COSTLY; count += 1)
     await publish({ ...costly, pool: poolOf({ token: hostile }, targets) })
-  const { status, body } = await answerOf(await service.get('/api/orders?limit=100'))
-  expect({ status, message: body['message'] }).toEqual({ status: 200, message: undefined })
-  const states = new Map(body['orders'].map((order: Body) => [order['id'], order['status']]))
-  expect(honest.map((id) => states.get(id))).toEqual(['ready', 'ready', 'ready'])
+  const statesOf = async () => {
+    const { status, body } = await answerOf(await service.get('/api/orders?limit=100'))
+    expect({ status, message: body['message'] }).toEqual({ status: 200, message: undefined })
+    const states = new Map(body['orders'].map((order: Body) => [order['id'], order['status']]))
+    return honest.map((id) => states.get(id))
+  }
+  expect(await statesOf()).toEqual(['ready', 'ready', 'ready'])
+  isSlow = true
+  expect(await statesOf()).toEqual(['ready', 'ready', 'ready'])
 })

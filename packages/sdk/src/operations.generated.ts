@@ -1266,7 +1266,7 @@ amountSoldFor: string
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation, or a price that takes too long to compute. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
 /** The result of the trade now, the square-root price of the pool of an `exit` or a `rerange`, or the liquidity that fees pay for; null if there is none. */
 quote: string | null
@@ -5080,7 +5080,7 @@ amountSoldFor: string
 /** An amount in the smallest unit, as a string of digits. */
 tip: string
 until: number
-/** `ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
+/** `ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation, or a price that takes too long to compute. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators. */
 status: "ready" | "waiting" | "unfunded" | "closed" | "undelegated" | "paused" | "executed" | "cancelled" | "expired"
 /** The result of the trade now, the square-root price of the pool of an `exit` or a `rerange`, or the liquidity that fees pay for; null if there is none. */
 quote: string | null

@@ -215,7 +215,7 @@ export const OrderRecord = z
     until: z.int(),
     status: z.enum(ORDER_STATUSES).meta({
       description:
-        '`ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
+        '`ready`: executes now. `waiting`: its price is not reached, or fees do not pay for it yet. `unfunded`: the owner holds too little, or does not have the position. `closed`: its curve or pool gives no price, for example an order for the curve after graduation, or a price that takes too long to compute. `undelegated`: the account of the owner has no code that obeys orders. `paused`: the framework is paused by its operators.',
     }),
     quote: Amount.nullable().meta({
       description:
