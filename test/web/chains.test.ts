@@ -205,7 +205,7 @@ test('positions of another chain are changed on a phone, and an answer for the o
   const remove = async () => {
     await card.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: '25 %' }).click()
-    await page.getByRole('button', { name: 'Review removing 25 %' }).click()
+    await page.getByRole('button', { name: 'Review the removal of 25 %' }).click()
   }
   await remove()
   await review(page).getByRole('button', { name: 'Sign in with your wallet' }).click()
@@ -274,7 +274,7 @@ test('positions on other chains are changed after one click, each signed for its
     const card = page.getByRole('article', { name: /^v3 position / }).first()
     await card.getByRole('button', { name: 'Remove' }).click()
     await page.getByRole('button', { name: '25 %' }).click()
-    await page.getByRole('button', { name: 'Review removing 25 %' }).click()
+    await page.getByRole('button', { name: 'Review the removal of 25 %' }).click()
     await review(page)
       .getByRole('button', { name: `Switch to ${name}`, exact: true })
       .click()

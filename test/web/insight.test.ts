@@ -36,7 +36,7 @@ test('a token page has the creator’s record in one line, which leads to the wh
   expect(drawn).toContain(`The creator has launched ${record.tokens} token`)
   await open(page, `/launch/${token}`)
   await page.getByText(`${record.graduated} graduated`).waitFor()
-  await page.getByRole('link', { name: 'Whole record' }).click()
+  await page.getByRole('link', { name: 'Full record' }).click()
   await page.getByRole('heading', { name: 'Creator’s record' }).waitFor()
   expect(await page.getByRole('region', { name: 'Launches' }).locator('tbody tr').count()).toBe(record.launches.length)
   for (const { name } of record.launches) await page.getByRole('row', { name: new RegExp(name) }).waitFor()
@@ -224,7 +224,7 @@ test('without a feed there are no dollars, and an old price says so', async () =
 test('an account that launched nothing has an empty record, and another path is not found', async () => {
   const { page, context } = await site.visit()
   await open(page, '/launch/creators/0x00000000000000000000000000000000000000aa')
-  await page.getByText('This account has launched nothing').waitFor()
+  await page.getByText('This account has not launched a token').waitFor()
   expect((await fetch(`${site.url}/launch/creators/harbour`)).status).toBe(404)
   await context.close()
 })

@@ -67,7 +67,7 @@ test('a launch with an opening and a locked first buy shows both on its page', a
   await page.getByText('First buy locked for 30 days').waitFor()
   await page.getByRole('timer').waitFor()
   await page.getByText('Price now').waitFor()
-  const holders = page.getByRole('region', { name: 'Who holds it' })
+  const holders = page.getByRole('region', { name: 'Supply distribution' })
   await holders.getByText('Locked first buy').waitFor()
   const shares = (await holders.locator('.supply b').allTextContents()).map((text) => Number.parseFloat(text))
   expect(shares.reduce((sum, share) => sum + share, 0)).toBeCloseTo(100, 5)

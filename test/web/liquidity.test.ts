@@ -198,7 +198,7 @@ test.each(JOURNEYS)(
     await slider.focus()
     await slider.press('Home')
     for (let step = 0; step < 9; step++) await slider.press('ArrowRight')
-    await page.getByRole('button', { name: 'Review removing 10 %' }).click()
+    await page.getByRole('button', { name: 'Review the removal of 10 %' }).click()
     await signAll(/Removed 10 %/)
     await expect.poll(liquidity).toBe(grown - (grown * 10n) / 100n)
   },
@@ -222,7 +222,7 @@ test('the history of a position starts when its owner asks, and equals the logs 
   await signIn.or(start).first().waitFor()
   if (await signIn.isVisible()) await signIn.click()
   await start.click()
-  await sheet.getByText('Result at the price now').waitFor()
+  await sheet.getByText('Result at the current price').waitFor()
   const tokenId = (await card.getAttribute('aria-label'))?.split(' number ')[1] ?? ''
   const deposits = await depositsOf(site, BigInt(tokenId))
   const deposited = sheet.locator('.key-values div', { hasText: 'Deposited' })

@@ -78,7 +78,7 @@ test('an order waits below the price, fills as the price crosses it, and says wh
   // The form of the same order does not build it again: its price is gone.
   await open(page, `/positions/new?${order}&amountB=3000000000`)
   await page.getByText('The price has reached this range.').waitFor()
-  await page.getByText('Choose a price that the order can wait for.').first().waitFor()
+  await page.getByText('Choose a price that the market has not reached.').first().waitFor()
   expect(await page.getByRole('button', { name: 'Review position' }).isEnabled()).toBe(false)
   expect(complaints).toEqual([])
   await context.close()

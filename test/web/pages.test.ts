@@ -141,7 +141,7 @@ test('a pasted request is explained before anybody signs it, and a mined one is 
   const data = encodeFunctionData({ abi: erc20Abi, functionName: 'approve', args: [stranger, maxUint256] })
   await page.getByLabel('Calldata, transaction, typed data, message or link').fill(data)
   await page.getByRole('button', { name: 'Explain' }).click()
-  await page.getByRole('alert').getByText('fill in the called contract').waitFor()
+  await page.getByRole('alert').getByText('Type the called contract').waitFor()
   await page.getByLabel('Called contract').fill(DUSD)
   await page.getByRole('button', { name: 'Explain' }).click()
   const explanation = page.getByRole('region', { name: 'Explanation' })

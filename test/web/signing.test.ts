@@ -356,7 +356,7 @@ test('a small buy from the list takes one tap, a larger one and one with a warni
       .getByRole('button', { name: /^Change slippage/ })
       .first()
       .click()
-    await page.getByLabel('Open the wallet at once up to').first().fill(eth)
+    await page.getByLabel('Open the wallet at once for buys up to').first().fill(eth)
   }
   await bound('0,02')
   await open(page, '/launch')

@@ -91,7 +91,7 @@ function ruleOf({ type, filter, words, amount }: Choice, { about, text, value }:
 function Notify() {
   const mode = useStore(notifications)
   if (!canNotify())
-    return <p className="muted text-compact">This browser shows no notifications. Alerts are listed here.</p>
+    return <p className="muted text-compact">This browser does not show notifications. Alerts are listed here.</p>
   return (
     <>
       <Checkbox isChecked={mode !== 'off'} onChange={(isChecked) => void setNotifications(isChecked)}>

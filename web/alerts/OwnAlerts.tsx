@@ -34,7 +34,7 @@ export function OwnAlerts({ token, rules, reload }: Props) {
           </li>
         ))}
       </ul>
-      <h3>What fired</h3>
+      <h3>Fired alerts</h3>
       {fired.length === 0 ? <p className="muted text-compact">Nothing yet.</p> : <Fired alerts={fired} />}
       <p className="text-compact">
         <a href="/developers/webhooks">All alerts and webhooks</a>

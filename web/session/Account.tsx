@@ -44,7 +44,7 @@ function SignIn() {
       <div className="body stack">
         <h2 id="signin">Sign in with your wallet</h2>
         <p className="muted">
-          You sign a short text that names this site. It cannot move funds. You need neither a password nor an e-mail
+          You sign a short message that names this site. It cannot move funds. You need no password and no e-mail
           address.
         </p>
         <div className="row wrap">

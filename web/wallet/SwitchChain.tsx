@@ -11,7 +11,7 @@ export function SwitchChain({ state: { provider, chainId }, chain }: { state: Co
     <Callout grade="caution">
       <p>
         <b>Your wallet is on chain {chainId}.</b> This is for {chain.name}, chain {chain.id}. Nothing is sent on another
-        one.
+        chain.
       </p>
       {problem !== undefined && <p role="alert">{problem}</p>}
       <p className="spaced">

@@ -74,7 +74,7 @@ export function ArenaPage() {
             onChange={(status) => change({ status })}
           />
           <Select
-            label="Whose"
+            label="Membership"
             value={filters.isMine ? 'mine' : ''}
             options={[
               { value: '', label: 'all' },

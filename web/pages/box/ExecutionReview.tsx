@@ -14,7 +14,7 @@ import type { Proposal } from './proposal.ts'
 const EXECUTE = {
   doing: 'Executing the order',
   done: 'Executed the order',
-  failed: 'The order was not executed; somebody else may have come first. Gas was spent.',
+  failed: 'The order was not executed; somebody else may have been faster. Gas was spent.',
 }
 
 type Props = { proposal: Extract<Proposal, { kind: 'execution' }>; onClose(): void; onMined(): void }

@@ -39,7 +39,7 @@ export function Schedules({ box }: { box: Box }) {
       </ul>
       <QueryView query={found} what="the schedules" rows={1} isPadded>
         {({ schedules }) =>
-          schedules.length === 0 && <Empty title="No schedules">They ask the agent at certain times.</Empty>
+          schedules.length === 0 && <Empty title="No schedules">Schedules send the agent a prompt at set times.</Empty>
         }
       </QueryView>
       {isNew && <NewSchedule box={box} onClose={() => setNew(false)} reload={found.reload} />}

@@ -53,7 +53,7 @@ export function Snapshots({ box }: { box: Box }) {
       </ul>
       <QueryView query={kept} what="the snapshots" rows={1} isPadded>
         {({ snapshots }) =>
-          snapshots.length === 0 && <Empty title="No snapshots">They keep files and conversations.</Empty>
+          snapshots.length === 0 && <Empty title="No snapshots">Snapshots save files and conversations.</Empty>
         }
       </QueryView>
       {open && <SnapshotSheet box={box} snapshot={open} onClose={() => setOpen(undefined)} reload={kept.reload} />}

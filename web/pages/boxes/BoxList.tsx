@@ -18,7 +18,7 @@ export function BoxList({ boxes, agents, isSignedIn }: Props) {
     return (
       <div className="card empty">
         <b>Sign in to see your boxes</b>
-        <span>You sign a short text that moves nothing.</span>
+        <span>You sign a short message. It cannot move funds.</span>
         <SignInButton />
       </div>
     )

@@ -63,7 +63,7 @@ function Request({ asked }: { asked: Consent }) {
 function Scopes({ scopes }: Pick<Consent, 'scopes'>) {
   return (
     <section aria-label="Scopes">
-      <h2 className="text-compact">What it may do</h2>
+      <h2 className="text-compact">Permissions</h2>
       <ul>
         {scopes.map((scope) => (
           <li key={scope}>

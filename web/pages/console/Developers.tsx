@@ -51,7 +51,7 @@ export function Developers({ token }: { token: string }) {
 type Props = { developers: readonly Developer[]; onChoose(chosen: Chosen): void }
 
 function DeveloperTable({ developers, onChoose }: Props) {
-  if (developers.length === 0) return <Empty title="Nobody found">Search for a wallet address or dev_….</Empty>
+  if (developers.length === 0) return <Empty title="No developer found">Search for a wallet address or dev_….</Empty>
   return (
     <Table label="Developers" columns={['Developer', 'State', ['Limits', 'hide-small']]} hasActions>
       {developers.map((developer) => (

@@ -17,7 +17,7 @@ export function LaunchTable({ record: { address, tokens, launches } }: { record:
   return (
     <Card title="Launches" aside={aside} isPadded={false}>
       {launches.length === 0 ? (
-        <Empty title="This account has launched nothing" />
+        <Empty title="This account has not launched a token" />
       ) : (
         <Table
           columns={[

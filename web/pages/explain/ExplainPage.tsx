@@ -87,7 +87,7 @@ function Pasted({ value, onChange }: { value: string; onChange(value: string): v
 function Nothing() {
   return (
     <Card label="Answer">
-      <p className="muted">What it does appears here: amounts, recipients, approvals and warnings.</p>
+      <p className="muted">The explanation appears here: amounts, recipients, approvals and warnings.</p>
     </Card>
   )
 }

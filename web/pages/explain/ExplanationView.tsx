@@ -10,8 +10,8 @@ export function ExplanationView({ explanation }: { explanation: Explanation }) {
   return (
     <Card label="Explanation">
       {!known && (
-        <Callout grade="danger" title="Not known here.">
-          A part of this is not known. Do not sign it unless you know what it does.
+        <Callout grade="danger" title="Unknown here.">
+          Part of this is unknown. Do not sign it unless you know what it does.
         </Callout>
       )}
       <p className="words">

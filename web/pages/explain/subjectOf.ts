@@ -27,7 +27,7 @@ export function subjectOf(text: string, to: string): Subject {
 
 function fromCalldata(data: string, to: string): Subject {
   if (!ADDRESS.test(to.trim()))
-    return { kind: 'problem', problem: 'Calldata alone names no contract: fill in the called contract.' }
+    return { kind: 'problem', problem: 'Calldata does not name a contract. Type the called contract.' }
   return { kind: 'body', body: { transaction: { to: to.trim(), data } } }
 }
 
@@ -38,7 +38,7 @@ function fromLink(link: string): Subject {
     return { kind: 'body', body: { transaction: { to, value } }, ...(chain && { chainId: Number(chain) }) }
   }
   const [hash] = HASH.exec(link) ?? []
-  return hash ? { kind: 'receipt', hash } : { kind: 'problem', problem: 'This link names no transaction.' }
+  return hash ? { kind: 'receipt', hash } : { kind: 'problem', problem: 'This link does not contain a transaction.' }
 }
 
 function fromJson(text: string): Subject {

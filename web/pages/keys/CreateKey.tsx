@@ -35,7 +35,7 @@ export function CreateKey({ token, onClose, onCreated }: Props) {
         help="Its purpose, such as the machine or agent that uses it."
       />
       <fieldset className="stack small">
-        <legend className="bold text-compact">What it may do</legend>
+        <legend className="bold text-compact">Permissions</legend>
         {OFFERED.map(([scope, words]) => (
           <Checkbox key={scope} isChecked={scopes.includes(scope)} onChange={(isOn) => toggle(scope, isOn)}>
             <code>{scope}</code> <span className="muted text-compact">{words}</span>

@@ -22,7 +22,7 @@ export function Preview({ draft, picture }: { draft: Draft; picture: Picture | u
   const share = Number((tokensOut * BPS) / SUPPLY)
   return (
     <aside className="stack" aria-label="Preview">
-      <Card title="As others will see it">
+      <Card title="How others see it">
         <div className="row">
           <Flag address={NOWHERE} image={picture?.url} />
           <div className="grow">

@@ -32,7 +32,7 @@ export function DepthCard({ pool, depth }: { pool: FoundPool; depth: PoolDepth }
         <h2>Depth</h2>
         <span className="grow" />
         <Segments
-          label="How far"
+          label="Price span"
           size="small"
           value={reach}
           options={[

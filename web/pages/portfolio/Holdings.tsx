@@ -33,7 +33,7 @@ function HoldingTable({ holdings, results }: { holdings: readonly Holding[]; res
       columns={[
         'Token',
         ['Amount', 'numeric'],
-        ['Worth now, ETH', 'numeric'],
+        ['Value now, ETH', 'numeric'],
         [
           'Profit or loss, ETH',
           'numeric',

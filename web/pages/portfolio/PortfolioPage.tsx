@@ -162,7 +162,7 @@ function Positions({ owner, isMine }: { owner: string; isMine: boolean }) {
 
 function Launched({ page }: { page: TokenPage | undefined }) {
   if (!page) return <SkeletonRows rows={3} label="Reading launches" />
-  if (page.tokens.length === 0) return <Empty title="This account has launched nothing" />
+  if (page.tokens.length === 0) return <Empty title="This account has not launched a token" />
   return (
     <ol className="token-rows">
       {page.tokens.map((token) => (

@@ -23,7 +23,7 @@ export function Results({ query }: { query: Resource<Wallet> }) {
     <QueryView query={query} what="profit and loss" rows={3} isPadded>
       {({ positions, nextCursor }) =>
         positions.length === 0 ? (
-          <Empty title="This account has held no launched token" />
+          <Empty title="This account has never held a launched token" />
         ) : (
           <>
             <ResultTable results={positions} />
@@ -35,8 +35,8 @@ export function Results({ query }: { query: Resource<Wallet> }) {
               </div>
             )}
             <p className="pad faint text-small">
-              First in, first out, over trades on the curve and in pools. Tokens that came by transfer have no cost;
-              what they were sold for does not count as profit.
+              First in, first out, over trades on the curve and in pools. Tokens received by transfer have no cost, and
+              their sale does not count as profit.
             </p>
           </>
         )

@@ -30,7 +30,7 @@ export function Summary({ wallet }: { wallet: Wallet }) {
           <Extreme result={worst} />
         </Fact>
         {unpricedEth !== '0' && (
-          <Fact term="From received tokens" title="Sales of tokens that came by transfer; their cost is not known">
+          <Fact term="From received tokens" title="Sales of tokens received by transfer; their cost is unknown">
             <Eth wei={BigInt(unpricedEth)} />
           </Fact>
         )}

@@ -16,7 +16,7 @@ const STEP = 50
 export function TradeList({ trades }: { trades: Trade[] | undefined }) {
   const [shown, setShown] = useState(STEP)
   if (!trades) return <SkeletonRows rows={3} label="Reading trades" />
-  if (trades.length === 0) return <Empty title="This account has traded nothing" />
+  if (trades.length === 0) return <Empty title="This account has no trades" />
   return (
     <>
       <Table columns={['Age', 'Side', 'Token', ['ETH', 'numeric'], ['Tokens', 'numeric hide-small']]}>

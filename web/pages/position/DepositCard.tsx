@@ -13,7 +13,7 @@ export function DepositCard({ deposit }: { deposit: Deposit }) {
     <Card
       title="Deposit"
       isPadded={false}
-      aside={isFree ? 'The two amounts make the first price' : 'Set one amount, the other follows'}
+      aside={isFree ? 'The two amounts set the first price' : 'Set one amount, the other follows'}
     >
       <div className="body two">
         <DepositField side={A} />

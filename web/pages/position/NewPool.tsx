@@ -73,7 +73,7 @@ function NewConcentrated({ form, market, state, onOpen }: Props) {
             onChange={setHooks}
             placeholder="0x…"
             autoComplete="off"
-            error={isHook ? undefined : 'An address of a hook, or nothing'}
+            error={isHook ? undefined : 'Type the address of a hook, or leave this empty'}
           />
         )}
         <Button

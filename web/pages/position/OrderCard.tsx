@@ -78,7 +78,7 @@ function Outcome({ market, range: { bounds }, form: { pay: sells = 'A', quote = 
           { key: 'range', term: 'Sells between', value: `${priceText(ends[0] ?? 0)} and ${priceText(ends[1] ?? 0)}` },
           {
             key: 'fills',
-            term: 'Fills to, without fees',
+            term: 'Amount when filled, without fees',
             value:
               amount === 0n ? (
                 '–'

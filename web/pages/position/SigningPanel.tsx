@@ -96,7 +96,7 @@ function StepsCard({ signing, missing, onReview }: Pick<Props, 'signing' | 'miss
       {count > 0 ? (
         <SigningSteps done={done} steps={steps} isBusy={signing.busy !== undefined} />
       ) : (
-        <p className="text-compact faint">{missing ?? 'Checking what your wallet needs.'}</p>
+        <p className="text-compact faint">{missing ?? 'Checking the approvals of your wallet.'}</p>
       )}
       {signing.failure !== undefined && (
         <Callout grade="note" isAlert>

@@ -72,7 +72,7 @@ type Missing = Pick<PositionOptions, 'form' | 'market' | 'bounds' | 'deposit'> &
 
 function missingOf({ account, deposit, market, form, bounds }: Missing): string | undefined {
   if (form.kind === 'order' && bounds && !isWaiting(market, form.pay ?? 'A', bounds))
-    return 'Choose a price that the order can wait for.'
+    return 'Choose a price that the market has not reached.'
   if (form.kind === 'zap' && !market.pool)
     return 'A part is swapped in the pool, so the pool must exist. Provide two tokens.'
   if (account === undefined) return 'Connect a wallet to see what you would sign.'

@@ -25,13 +25,14 @@ export function CollectSheet({ positions, chainId, wallet, onClose }: Props) {
       what={
         <>
           Collect what {positions.length} positions have earned.
-          {isCompounding && ' Fees of both tokens become liquidity of their position; the others reach your wallet.'}
+          {isCompounding &&
+            ' Where both tokens earned fees, they become liquidity of the position. All other fees go to your wallet.'}
         </>
       }
       choice={
         hasChoice && (
           <Checkbox isChecked={isCompounding} onChange={setCompounding}>
-            Compound where it fits
+            Compound where both tokens earned fees
           </Checkbox>
         )
       }

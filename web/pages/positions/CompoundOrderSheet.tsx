@@ -38,7 +38,7 @@ export function CompoundOrderSheet({ position, wallet: owner, onClose }: Props) 
       {...{ owner, onClose, requestOf }}
     >
       <p className="text-compact muted">
-        Signed now, executed by anybody once the fees pay for it. It takes nothing but fees, and pays you the others.
+        Sign now. Anybody can execute it once the fees pay for it. It uses only fees, and pays you the rest.
       </p>
       <Field
         label="Fees to add"
@@ -64,7 +64,7 @@ function compoundMeaning({ worstCase, compound, meaning }: PreparedOrder, positi
   if (!compound) return meaning
   return [
     `Worst case: ${mostOf(compound, position)} out of its fees become liquidity at the worst price that these amounts allow, and you pay ${formatEther(BigInt(worstCase.eth))} ETH.`,
-    'It adds them once the fees of the position pay for all of it. The other fees come to you. It takes nothing else of yours.',
+    'It adds them once the fees of the position pay for all of it. You get the remaining fees. It takes nothing else from you.',
     ...meaning.slice(2),
   ]
 }

@@ -52,7 +52,7 @@ export function DecreaseSheet({ position, wallet, onClose }: Props) {
       onClose={onClose}
       footer={
         <Button kind="primary" size="large" isWide onClick={() => setReviewing(true)}>
-          Review removing {percent} %
+          Review the removal of {percent} %
         </Button>
       }
     >

@@ -34,7 +34,7 @@ export function ExitSheet({ position, wallet: owner, onClose }: Props) {
       {...{ owner, onClose }}
     >
       <p className="text-compact muted">
-        Signed now, executed by anybody once the price comes. All liquidity and its fees come to you.
+        Sign now. Anybody can execute it once the price is reached. You get all liquidity and its fees.
       </p>
       <Field
         label={`Price of 1 ${symbolText(other)}`}

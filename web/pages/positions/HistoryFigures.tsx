@@ -33,9 +33,9 @@ export function HistoryFigures({ position, figures }: Props) {
         }))}
       />
       <div className="row wrap">
-        <h3 className="grow">Result at the price now</h3>
+        <h3 className="grow">Result at the current price</h3>
         <Segments
-          label="Count the result in"
+          label="Show the result in"
           size="small"
           value={quote}
           options={[
@@ -67,7 +67,7 @@ function ResultFacts({ result, token, worth }: ResultProps) {
   const [loss, net] = [BigInt(result.lossAgainstHolding), BigInt(result.net)]
   const isAhead = net >= 0n
   const rows: [term: string, amount: bigint, tone?: string][] = [
-    ['All deposits, had they been kept', BigInt(result.heldValue)],
+    ['All deposits, if you had kept them', BigInt(result.heldValue)],
     ['Position and withdrawals, without fees', BigInt(result.positionValue)],
     loss < 0n ? ['Gain against holding', -loss] : ['Loss against holding', loss],
     ['Fees earned', BigInt(result.feesValue)],

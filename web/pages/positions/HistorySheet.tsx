@@ -63,7 +63,7 @@ function Explanation() {
   return (
     <>
       <p className="words">
-        See what went into this position, what came out, what it earned, and what holding had made.
+        See the deposits, the withdrawals and the fees of this position, and the result of holding the tokens instead.
       </p>
       <p className="muted text-compact">
         Slipway reads the history once from the logs of the chain and follows the position from then on. It keeps these

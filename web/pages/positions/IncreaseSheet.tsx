@@ -96,7 +96,7 @@ function IncreaseForm({ position, wallet, choice, onChange, onReview, onClose }:
       </NativeChoice>
       {position.status === 'OUT_OF_RANGE' && (
         <Callout grade="caution" title="The price is outside this range.">
-          What you add is one token only, and earns nothing until the price is back.
+          You add only one token. It earns nothing until the price is back in the range.
         </Callout>
       )}
       <PoolWarnings warnings={position.warnings} />

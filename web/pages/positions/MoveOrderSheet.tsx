@@ -35,7 +35,8 @@ export function MoveOrderSheet({ position, wallet: owner, onClose }: Props) {
       {...{ owner, onClose }}
     >
       <p className="text-compact muted">
-        Signed now, executed by anybody once the price comes. The position then holds one token, so nothing is swapped.
+        Sign now. Anybody can execute it once the price is reached. The position then holds only one token, so nothing
+        is swapped.
       </p>
       <Field
         label={`Price of 1 ${symbolText(other)}`}

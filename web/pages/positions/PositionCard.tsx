@@ -52,11 +52,11 @@ export function PositionCard({ position, chainId, onAct }: Props) {
       <OrderLine position={position} />
       <dl className="sums">
         <div>
-          <dt>Worth</dt>
+          <dt>Value</dt>
           <dd title={`${exact(value, decimalsOf(counted))} ${symbolText(counted)}`}>
             {amountText(value, counted)}{' '}
             <LinkButton
-              aria-label={`Count in ${symbolText(position[quote === 'token0' ? 'token1' : 'token0'])}`}
+              aria-label={`Show in ${symbolText(position[quote === 'token0' ? 'token1' : 'token0'])}`}
               onClick={() => setQuote(quote === 'token0' ? 'token1' : 'token0')}
             >
               <bdi>{symbolText(counted)}</bdi>

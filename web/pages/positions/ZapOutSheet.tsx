@@ -50,7 +50,7 @@ export function ZapOutSheet({ position, wallet, onClose }: Props) {
       onClose={onClose}
       footer={
         <Button kind="primary" size="large" isWide onClick={() => setReviewing(true)}>
-          Review turning {percent} % into {symbol}
+          Review the swap of {percent} % into {symbol}
         </Button>
       }
     >

@@ -29,7 +29,7 @@ export function exitMeaning({ worstCase, meaning }: PreparedOrder, { position, c
   const [kept, gone] = isBelow ? [position.token0, position.token1] : [position.token1, position.token0]
   const least = `${amountText(BigInt(worstCase.tokensReceivedMin), kept)} ${symbolText(kept)}`
   return [
-    `Worst case: your position becomes at least ${least} and possibly no ${symbolText(gone)}, and you pay ${formatEther(BigInt(worstCase.eth))} ETH. Anyone who can push the price for a moment can bring that about.`,
+    `Worst case: your position becomes at least ${least} and possibly no ${symbolText(gone)}, and you pay ${formatEther(BigInt(worstCase.eth))} ETH. Anyone who can push the price for a moment can cause this.`,
     `It withdraws all of the position’s present liquidity and its fees to you ${condition}.`,
     ...meaning.slice(2),
   ]

@@ -28,7 +28,7 @@ export function moveMeaning(answer: PreparedOrder, position: Position, quote: Qu
   const moved = `${amountText(BigInt(rerange.amountMoved), kept)} ${symbolText(kept)}`
   const left = `${amountText(BigInt(rerange.amountSoldFor), sold)} ${symbolText(sold)}`
   return [
-    `Worst case: your position becomes ${moved}, the new range sells it for ${left} when the price comes back, and you pay ${formatEther(BigInt(worstCase.eth))} ETH. Anyone who can push the price there and back can bring that about.`,
+    `Worst case: your position becomes ${moved}, the new range sells it for ${left} when the price returns, and you pay ${formatEther(BigInt(worstCase.eth))} ETH. Anyone who can push the price there and back can cause this.`,
     `It moves all of the position’s present liquidity into the new range ${moveCondition(rerange, position, quote)}. Its fees come to you.`,
     newRange(position, rerange),
     ...meaning.slice(2),

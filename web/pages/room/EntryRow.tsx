@@ -119,7 +119,7 @@ function Said({ entry, answered, signal, names, badges, acting }: Props) {
 }
 
 const GONE = {
-  author: 'Taken back by its author',
+  author: 'Removed by its author',
   owner: 'Removed by the room owner',
   operator: 'Removed by an operator of the service',
 }

@@ -45,7 +45,7 @@ export function Invites({ room }: { room: Room }) {
         )}
         {room.status !== 'complete' && (
           <>
-            <Field label="For whom" aside="optional" value={label} onChange={setLabel} maxLength={80} />
+            <Field label="Name of the guest" aside="optional" value={label} onChange={setLabel} maxLength={80} />
             <Button onClick={() => void run(create)}>Make an invite for one person</Button>
           </>
         )}

@@ -22,11 +22,11 @@ export function NoRoom({ roomId, failure, retry }: Props) {
   return (
     <section className="talk" aria-label="Room">
       <div className="empty">
-        <h1>This room is private, or there is none with this id</h1>
+        <h1>This room is private or does not exist</h1>
         <span>
           {address === undefined
-            ? 'Sign in if you are in it, or were invited.'
-            : 'You are not in it. With an invite you can join.'}
+            ? 'Sign in if you are a participant or were invited.'
+            : 'You are not a participant. You can join with an invite.'}
         </span>
         <div className="row wrap">
           {address === undefined ? (

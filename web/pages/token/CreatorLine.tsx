@@ -10,7 +10,7 @@ export function CreatorLine({ creator }: { creator: string }) {
   return (
     <p className="text-compact muted creator-line">
       <Icon name="user-round" size="small" /> {data ? recordWords(data) : 'Creator’s record'}{' '}
-      <a href={`/launch/creators/${creator}`}>Whole record</a>
+      <a href={`/launch/creators/${creator}`}>Full record</a>
     </p>
   )
 }

@@ -53,8 +53,7 @@ function Summary({ early, hasOpening }: { early: Early; hasOpening: boolean }) {
       ))}
       {bundles.length + commonSources.length > 0 && (
         <p className="faint text-small">
-          Facts of the trades here, not a verdict: a service may pay for many people. Plain transfers of ETH are not
-          visible.
+          Facts about trades, not a verdict: a service may pay for many people. Plain transfers of ETH are not visible.
         </p>
       )}
     </div>

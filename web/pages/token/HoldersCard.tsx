@@ -37,7 +37,7 @@ export function useHolders(token: TokenDetail, version: number): HolderPage | un
 export function HoldersCard({ token, version }: { token: TokenDetail; version: number }) {
   const page = useHolders(token, version)
   return (
-    <Card title="Who holds it" aside="of 1,000,000,000" isPadded={false}>
+    <Card title="Supply distribution" aside="of 1,000,000,000" isPadded={false}>
       {page ? (
         <>
           <SupplyBar parts={supplyParts(page, earlyBuyers(token))} />

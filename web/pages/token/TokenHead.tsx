@@ -146,7 +146,7 @@ const meanings = (isGraduated: boolean) => [
   ['Nobody backs it.', 'Its creator chose the name, the symbol and the picture. They prove nothing.'],
   [
     'It is not the pegged token.',
-    'It is not 1:1 backed by anything, and cannot be exchanged for anything but what the curve or the pool pays.',
+    'It is not 1:1 backed by anything. You can exchange it only for what the curve or the pool pays.',
   ],
   [
     isGraduated ? 'Its price comes from a Uniswap v4 pool.' : 'Its price comes from a curve.',

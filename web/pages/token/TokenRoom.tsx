@@ -33,7 +33,7 @@ export function TokenRoom({ token, isPaused }: Props) {
       <p className="untrusted-bar">
         <Icon name="pen-line" size="small" />
         <span className="grow">Written by agents and strangers: data, not advice, not instructions.</span>
-        <a href={`/arena/${data.room.id}`}>Whole room</a>
+        <a href={`/arena/${data.room.id}`}>Full room</a>
       </p>
       <Thread room={room} view={data} scores={NO_SCORES} onReply={setReplyTo} />
       <Composer
@@ -52,7 +52,9 @@ function NoRoomYet({ token, onMade }: { token: TokenDetail; onMade(): void }) {
   const isSignedIn = useSignedIn() !== undefined
   return (
     <>
-      <Empty title="Nobody is here yet">The first who joins opens the room, with the events of the chain so far.</Empty>
+      <Empty title="Nobody is here yet">
+        The first participant who joins opens the room. It then shows the chain events so far.
+      </Empty>
       <Instead words={isSignedIn ? 'Join to post.' : 'To join, sign in with your wallet.'}>
         {isSignedIn ? <JoinButton roomId={token.address} needsInvite={false} onJoined={onMade} /> : <SignInButton />}
       </Instead>

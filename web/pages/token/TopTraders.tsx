@@ -61,8 +61,8 @@ function TraderTable({ token, traders }: { token: TokenDetail; traders: TraderPa
         ))}
       </Table>
       <p className="pad faint text-small">
-        First in, first out. The order says what a wallet took out of this token, not who trades well: one person can
-        use several wallets.
+        First in, first out. The ranking shows how much a wallet took out of this token, not how well it trades: one
+        person can use several wallets.
       </p>
     </>
   )

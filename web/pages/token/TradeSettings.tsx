@@ -34,7 +34,7 @@ function DirectMax({ kept }: { kept: string }) {
   const { value, problem } = readAmount(text)
   return (
     <Field
-      label="Open the wallet at once up to"
+      label="Open the wallet at once for buys up to"
       value={text}
       onChange={(typed) => {
         setText(typed)

@@ -35,7 +35,7 @@ export function DelegationSheet<Prepared extends Answer>(props: Props<Prepared>)
     await upgradeAccount(owner)
     const next = await read()
     if (next.authorization !== null)
-      throw new Error('Your wallet gave the account other code than the one that is needed. Use another wallet.')
+      throw new Error('Your wallet gave the account different code than needed. Use another wallet.')
     setCurrent(next)
   }
   const [worst = '', ...meaning] = meaningOf(current)
@@ -68,8 +68,8 @@ export function DelegationSheet<Prepared extends Answer>(props: Props<Prepared>)
       </ul>
       {needsCode && (
         <Callout grade="caution" title="First, your account gets code.">
-          Your wallet gives it MetaMask’s EIP7702StatelessDeleGator, which obeys your key and what you sign here. It is
-          one transaction, and can be taken back.
+          Your wallet gives it MetaMask’s EIP7702StatelessDeleGator, which obeys your key and the mandates and orders
+          that you sign. It takes one transaction, and you can undo it.
         </Callout>
       )}
       {current.warnings.map(({ code, message }) => (

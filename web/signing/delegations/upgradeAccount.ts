@@ -3,7 +3,7 @@ import { canSendTogether, sendAll } from '../../wallet/sendAll.ts'
 
 const WORDS = {
   doing: 'Giving your account the code for mandates and orders',
-  done: 'Your account obeys the mandates and orders that you sign',
+  done: 'Your account can execute the mandates and orders that you sign',
   failed: 'Your account was not changed.',
 }
 
@@ -13,7 +13,7 @@ const WORDS = {
  */
 export async function upgradeAccount(owner: string): Promise<void> {
   if (!(await canSendTogether(config.chainId)))
-    throw new Error('This wallet cannot give the account the code that is needed (EIP-7702). Use one that can.')
+    throw new Error('This wallet cannot give the account the required code (EIP-7702). Use another wallet.')
   const nothing = { from: owner, to: owner, data: '0x', value: '0x0', chainId: config.chainId }
   await sendAll([nothing, nothing], WORDS)
 }

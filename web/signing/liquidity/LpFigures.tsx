@@ -182,7 +182,7 @@ function priceFacts({ limits: { price } }: LpAnswer, tokens: readonly TokenInfo[
   return [
     {
       key: 'price',
-      term: 'Only at a price',
+      term: 'Price condition',
       value: `${ends.filter(Boolean).join(' ')} ${quoted.symbol} per ${other.symbol}`,
     },
   ]

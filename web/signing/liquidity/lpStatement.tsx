@@ -72,7 +72,7 @@ export function alertsOf({ answer, approval }: Built, tokens: readonly TokenInfo
         `kyc ${tokenAddress}`,
         <>
           <b>{tokenAmong(tokens, tokenAddress).symbol} is permissioned.</b> Its issuer has not admitted your wallet, so
-          it cannot be provided. {kycUrl.startsWith('https://') && <a href={kycUrl}>Ask to be admitted</a>}
+          you cannot provide it. {kycUrl.startsWith('https://') && <a href={kycUrl}>Ask to be admitted</a>}
         </>,
       ),
     ),

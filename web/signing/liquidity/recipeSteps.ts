@@ -56,7 +56,7 @@ export function firstSteps({ steps = [] }: LpAnswer, path: LpBuild): Step[] {
     id: `step ${index} ${to}`,
     kind: 'step',
     title: FIRST_TITLES[path] ?? 'Remove the liquidity',
-    why: 'It reaches your wallet first. A wallet that sends several calls as one does all of it at once.',
+    why: 'It reaches your wallet first. A wallet that batches calls does all of it at once.',
   }))
 }
 

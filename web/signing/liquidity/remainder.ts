@@ -19,7 +19,7 @@ export function builtAt({ built, until }: Remainder, path: LpBuild, now: number)
 
 const WAYS_OUT: Partial<Record<LpBuild, string>> = {
   zap_out: 'The tokens are in your wallet. Swap them in any wallet.',
-  batch: 'What was done stays done. Go back and collect the rest.',
+  batch: 'Completed steps are final. Go back and collect the rest.',
 }
 
 function expired(answer: LpAnswer, path: LpBuild): LpAnswer {

@@ -114,7 +114,7 @@ function statistics({ tokens, graduated, trades24h, volume24hEth, block }: Stats
 function jobs(figures: Figures | undefined): Html {
   return html`
     <section class="section">
-      <h2>Three ways in, each done within a minute</h2>
+      <h2>Three ways to start, each in less than a minute</h2>
       <div class="three">
         <article>
           <h3>A person launches or trades</h3>
@@ -127,7 +127,7 @@ function jobs(figures: Figures | undefined): Html {
         <article>
           <h3>An agent reads one URL</h3>
           <p>
-            Twelve tools over one endpoint, documents for machines, rooms where agents meet. Nothing to install, no key to read.
+            Twelve tools over one endpoint, documents for machines, rooms where agents meet. You install nothing and need no key to read.
           </p>
           <div class="card sample pad">
             <ul class="trace">
@@ -237,7 +237,7 @@ function oneUrl({ baseUrl, chainPrefix }: Site): Html {
       <div>
         <h2>One URL is enough</h2>
         <p class="muted big">
-          An agent that knows only this address finds the rest: documents, sign-in, tools, and for each error what to send instead.
+          From this address an agent finds everything else: documents, sign-in, tools, and how to fix each error.
         </p>
         <ul class="docs">
           ${documents.map(([path, what]) => html`<li><a href="${path}"><code>${path}</code></a><span>${what}</span></li>`)}

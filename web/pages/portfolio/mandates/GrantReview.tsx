@@ -43,7 +43,9 @@ function Granted({ mandate, onClose }: { mandate: string; onClose(): void }) {
   )
   return (
     <Sheet title="The mandate is granted" onClose={onClose} footer={done}>
-      <p>Give it to the agent. It is not a secret: only the agent can use it. This browser keeps a copy.</p>
+      <p>
+        Give it to the agent. It need not be kept secret, because only the agent can use it. This browser keeps a copy.
+      </p>
       <CodeBlock title="mandate" code={mandate} />
     </Sheet>
   )

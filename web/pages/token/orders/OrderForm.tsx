@@ -90,18 +90,22 @@ function Amounts({ draft, set, symbol, isGraduated }: AmountProps) {
       />
       {draft.kind === 'stopLoss' && (
         <EthField
-          label={isGraduated ? 'Sell once it is worth at most' : 'Sell once it brings at most'}
+          label={isGraduated ? 'Sell once it is worth at most' : 'Sell once you get at most'}
           value={draft.trigger}
           onChange={set('trigger')}
           help={isGraduated ? 'At the price of the pool, before its fee of 1 %.' : undefined}
         />
       )}
       <Amount
-        label={draft.kind === 'stopLoss' ? 'But never for less than' : 'Once it brings at least'}
+        label={draft.kind === 'stopLoss' ? 'But never for less than' : 'Once you get at least'}
         symbol={isBuy ? symbol : undefined}
         value={draft.least}
         onChange={set('least')}
-        help={draft.kind === 'stopLoss' ? 'What you can lose to if somebody pushes the price for a moment.' : undefined}
+        help={
+          draft.kind === 'stopLoss'
+            ? 'You get at least this, even if somebody pushes the price for a moment.'
+            : undefined
+        }
       />
     </>
   )

@@ -22,7 +22,8 @@ export function OrdersCard({ token }: { token: TokenDetail }) {
     <section className="card pad stack" aria-label="Orders">
       <b>Orders</b>
       <span className="text-small muted">
-        Signed now, executed by anybody once the price comes. No gas, no approval, and only the chain decides.
+        Sign now. Anybody can execute it once the price is reached. You pay no gas and give no approval, and the chain
+        enforces the terms.
       </span>
       <Suspense>
         {data?.orders.map((order) => (
