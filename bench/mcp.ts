@@ -21,7 +21,7 @@ const Output = z.object({ room: z.object({ id: z.string(), topic: z.string() }),
 const ROOM = { room: { id: 'room_1', topic: 'A topic' }, messages: ['one', 'two', 'three'] }
 const ANNOTATIONS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: false }
 
-/** As long as the server card. */
+/** Cached for as long as the server card. */
 const DOCUMENT = JSON.stringify({ text: 'x'.repeat(6_000) })
 const READ = { method: 'GET', tag: 'bench', access: none, limit: 'read', errors: [], request: z.object({}) } as const
 const document = defineDocument({

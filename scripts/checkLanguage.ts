@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs'
 
 type Rule = { name: string; pattern: RegExp; instead: string }
 
-/** Wordings that a reader has to translate first; CONTRIBUTING.md explains the rules. */
+/** Awkward wordings; CONTRIBUTING.md explains the rules. */
 export const RULES: readonly Rule[] = [
   {
     name: 'headless "What"',

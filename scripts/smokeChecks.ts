@@ -1,12 +1,12 @@
 import { checkCard, checkRoundTrip } from './smokeAgent.ts'
 
-/** One thing a deployment must do; `run` throws what is wrong with it. */
+/** One requirement of a deployment; `run` throws if it is not met. */
 type Check = { name: string; run(): Promise<void> }
 
 const TOOLS = 12
 const MS_MAX = 10_000
 
-/** Everything that the specification's smoke check asks for, then the documents of the standards. */
+/** The checks of the specification's smoke check, then the documents of the standards. */
 export function checks(baseUrl: string, key?: string): Check[] {
   const get = (path: string) => fetchText(baseUrl + path)
   const json = async (path: string): Promise<Json> => parse(await get(path), path)

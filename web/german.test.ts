@@ -12,7 +12,7 @@ const READ = new Set(['title', 'label', 'placeholder', 'aria-label', 'alt', 'hel
 /** Names that are the same in every language. */
 const NAMES = new Set(['TradingView', 'Permit2', 'SHA-256', 'Robinhood Chain', 'https://', 'notes/today.md'])
 
-/** The fixed texts of a component, as React gets them. */
+/** The fixed texts of a component, in the form that React receives. */
 function textsOf(node: unknown, found: string[] = []): string[] {
   if (Array.isArray(node)) for (const one of node) textsOf(one, found)
   if (typeof node !== 'object' || node === null || Array.isArray(node)) return found

@@ -25,7 +25,7 @@ export function createKeptList<Item extends string | object>(name: string, kind:
   return { ...list, change }
 }
 
-/** A full storage must not look like a failure of what was done: then only this page knows it. */
+/** Full storage must not look like a failed action: then only this page keeps the entry. */
 export function keepText(name: string, text: string): void {
   try {
     localStorage.setItem(name, text)

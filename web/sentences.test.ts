@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 
 const ROOT = join(import.meta.dirname, '..')
 
-/** Beginnings of sentences that readers had to read twice; each has a plainer one now. */
+/** Beginnings of unclear sentences that were rewritten. */
 const ODD = [
   'Who sells late',
   'who waits pays less',

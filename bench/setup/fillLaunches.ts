@@ -10,7 +10,7 @@ export async function fillLaunches(client: pg.Client, tokens = TOKENS): Promise<
   await client.query('vacuum analyze')
 }
 
-/** Launches as they are in life: most never traded, some did, few graduated. */
+/** A realistic mix of launches: most never traded, some traded, few graduated. */
 const statementsFor = (tokens: number) => `
   create temp table g as select n, n * 1048576::int8 as id, '0x' || lpad(to_hex(n), 40, '0') as address,
     '0x' || lpad(to_hex(case when n % 100 = 0 then 7 else n % 50000 + 100 end), 40, '0') as creator,

@@ -10,7 +10,7 @@ const CONTENT_MS = 1_000
 const BLOCKED_MS = 200
 const SHIFT = 0.1
 
-/** Watches a page from its beginning, with Chromium's own measures; the content is there in the frame after it was found. */
+/** Measures a page from its start with Chromium's own metrics; the content is visible in the frame after it was found. */
 const observe = (landmark: string) => `
   globalThis.seen = { content: 0, largest: 0, shift: 0, blocked: 0 }
   const watch = (type, take) =>

@@ -5,7 +5,7 @@ import { type Directory, ETH } from '../../src/agents/desk/Directory.ts'
 const FOLDER = new URL('../../src/agents/desk/phrasings/', import.meta.url)
 const HELD_OUT_EVERY = 5
 
-/** One line of the files: an intent, and a way to ask for it. */
+/** One line of the files: an intent and one phrasing of it. */
 export type Line = { intent: string; text: string; isByHand: boolean; isHeldOut: boolean }
 /** A line with values in its places. */
 export type Phrasing = { intent: string; text: string; values: Record<string, string> }
@@ -64,7 +64,7 @@ const VALUES: Record<string, readonly string[]> = {
   name: ['Blue Whale', 'Harbour', 'Test Token', 'Zorp', 'Sea Dog'],
 }
 
-/** Ways to ask for a thing (~), for an action (!), and ways around a question (?). */
+/** Phrasings of a thing (~) and of an action (!), and words around a question (?). */
 const FRAMES: Record<string, readonly string[]> = {
   '~': [
     'what is X',

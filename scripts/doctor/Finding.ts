@@ -1,4 +1,4 @@
-/** One thing that was looked at: its state, and what to do if it is not `ok`. */
+/** One checked item: its state, and the fix if it is not `ok`. */
 export type Finding = { part: string; level: 'ok' | 'warn' | 'fail'; fact: string; advice?: string }
 
 export function ok(part: string, fact: string): Finding {

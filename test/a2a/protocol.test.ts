@@ -205,7 +205,7 @@ describe('a stream', () => {
     expect(new Set(chunks.map(({ artifact }) => artifact.artifactId))).toEqual(new Set([artifacts[0].artifactId]))
   })
 
-  test('goes on after Last-Event-ID with chunks that extend what was read', async () => {
+  test('continues after Last-Event-ID with the chunks that follow', async () => {
     const headers = { 'last-event-id': '4' }
     const all = await frames(await send('/a2a', { body: call('SubscribeToTask', { id: TASK }), headers }))
     expect(all.slice(1).map((one) => JSON.stringify(one))).toEqual([

@@ -5,7 +5,7 @@ import { createApp } from '#http/createApp.ts'
 import { plainOptions } from '../setup/appOptions.ts'
 import { startTestService, type TestService } from '../setup/service.ts'
 
-/** Who may call what. A new operation fails this test until someone has written down who may call it. */
+/** The access table. A new operation fails this test until its access is listed here. */
 const TABLE: Record<string, string> = {
   'GET /api/health': 'optional',
   'GET /api/health/history': 'none',

@@ -105,7 +105,7 @@ test('badges follow the chain: an account that sells loses its badge with the ne
   expect(await badges()).toMatchObject({ Bob: [], Cas: await bracketOf(cas) })
 })
 
-test('agents use the tools that they know, with the address as room', async () => {
+test('agents use the same tools with the address as room id', async () => {
   const use = (name: string, input: object) => {
     const tool = rooms.arena.arena.tools.find((one) => one.name === `svc_arena_${name}`)
     const caller = {

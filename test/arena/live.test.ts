@@ -83,7 +83,7 @@ describe('a stream of one room', () => {
     await eventually(() => service.live.size() === 0)
   })
 
-  test('ends with a reason for a reader that never reads, which resumes without a loss', async () => {
+  test('ends with a reason for a reader that never reads, and the reader resumes without a loss', async () => {
     const roomId = await openRoom()
     const response = await service.app.fetch(new Request(`http://127.0.0.1:8787/api/arena/rooms/${roomId}/events`))
     const text = 'x'.repeat(1_400)
@@ -216,7 +216,7 @@ describe('presence', () => {
     await using _stream = await timed.follow(`/rooms/${roomId}/events`, { as: bob })
     await eventually(async () => (await present())[1] === true)
     await _stream[Symbol.asyncDispose]()
-    // Whatever was renewed in the last moment is over some time later.
+    // Anything that was renewed at the last moment expires later.
     await eventually(async () => {
       clock += 60_000
       return !(await present()).includes(true)

@@ -189,7 +189,7 @@ async function creatorOf(token: Address): Promise<Address> {
   return decodeFunctionResult({ ...call, data: data as Hex }).creator
 }
 
-describe('a batch that somebody gets ahead of', () => {
+describe('a batch that another transaction precedes', () => {
   test('buys nothing and provides nothing once the tokens cost more than it accepts', async () => {
     const token = await launch()
     const answer = await prepare(GRADUATE(token))
@@ -279,7 +279,7 @@ describe('a batch is refused', () => {
     expect((await prepare([approve])).calls).toHaveLength(1)
   })
 
-  test('where a reference stands for nothing', async () => {
+  test('where a reference has no value', async () => {
     const [split, create] = LAUNCH_WITH_SPLIT()
     const { status, message } = await refuse([create as Part, split as Part])
     expect([status, message]).toEqual([400, expect.stringContaining('Operation 0 does not come before')])
@@ -313,7 +313,7 @@ test('every operation of a batch costs one of its class', async () => {
   expect(batch.taken.count).toBe(2)
 })
 
-test('a body of brackets in brackets is refused', async () => {
+test('a body of deeply nested brackets is refused', async () => {
   const nested = JSON.parse(`${'['.repeat(20_000)}${']'.repeat(20_000)}`)
   const operations = [{ operation: 'lpCreate', body: { nested } }]
   const { status } = await batch.post('/api/batch/prepare', { walletAddress: addressOf(WALLET), chainId, operations })

@@ -262,7 +262,7 @@ describe('bad input gets an error that says what to send:', () => {
     expect([reply.status, reply.body.message]).toEqual([403, expect.stringMatching(/do not have the scope lp:build/)])
   })
 
-  test('a message that holds a secret, or nothing', async () => {
+  test('a message that contains a secret, or is empty', async () => {
     const { path } = await conversation()
     const secret = await post(`${path}/messages`, { content: `private key: 0x${'ab'.repeat(32)}` })
     expect([secret.status, secret.body.message]).toEqual([

@@ -41,7 +41,7 @@ const priceInDusd = async (one: ReturnType<typeof chain.pool>) => {
 }
 const ethInDusd = () => priceInDusd(v3())
 
-/** Asks one of the forty in the conversation at hand, and holds the answer against the chain and the API. */
+/** Asks one of the forty questions in the current conversation, and compares the answer with the chain and the API. */
 function question(
   number: number,
   words: string | (() => string),
@@ -220,7 +220,7 @@ describe('of a deposit on v4, which takes less than was offered so that it fits 
     dusd: await chain.balanceOf(dusd(), POOL_MANAGER),
   })
 
-  test('the desk says of both tokens what the chain then takes, and what it takes at most', async () => {
+  test('the desk states the amounts of both tokens that the chain then takes, and their maxima', async () => {
     const said = await ask(QUESTION)
     expect(said.text).toContain(v4().reference)
     const card = await ask(`prepare it for ${desk.wallet}`)

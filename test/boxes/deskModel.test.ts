@@ -119,7 +119,7 @@ test('a secret of the conversation never reaches the model', async () => {
   expect(requests.map(({ body }) => body).join()).not.toMatch(/junk/)
 })
 
-test('a model that fails leaves the answer to the rules, and says so', async () => {
+test('if the model fails, the rules answer, and the reply says so', async () => {
   model.override = (_, response) => response.writeHead(500).end('{"error":{"message":"overloaded"}}')
   const { reply } = await ask('¿Qué es el rendimiento, por favor?')
   model.override = undefined

@@ -96,7 +96,7 @@ describe('ten questions that were written down before the desk was built', () =>
   })
 })
 
-describe('however a stranger writes it, a price is understood', () => {
+describe('a price is understood in any notation', () => {
   test.each([
     'wats teh price of eth',
     '0,5 eth in dusd',
@@ -184,7 +184,7 @@ describe('a stranger with liquidity', () => {
   })
 })
 
-describe('however a stranger words a deposit', () => {
+describe('a deposit in any wording', () => {
   /** The transaction that the service builds for the pool and ticks of an answer. */
   const builtFor = async ({ text }: { text: string }, tokenAddress: string, amount: bigint): Promise<Json> => {
     const one = desk.service.devnet.description.pools.find(({ reference }) => text.includes(`(${reference})`))
@@ -267,7 +267,7 @@ describe('a stranger before a launch', () => {
     expectAmount(about, marketCapEth, 18)
   })
 
-  test('names a token that nobody launched, and is never answered with the one talked about before', async () => {
+  test('names a token that was never launched, and never gets an answer about the previous token', async () => {
     const ask = desk.begin()
     await ask('how far is HRBR from graduation')
     for (const words of [
@@ -282,7 +282,7 @@ describe('a stranger before a launch', () => {
     }
   })
 
-  test('pastes a wallet behind a quote, and the card that comes buys exactly what was quoted last', async () => {
+  test('accepts a wallet after a quote, and its card buys exactly what was quoted last', async () => {
     const ask = desk.begin()
     const before = await chain.balanceOf(hrbr, desk.wallet as Address)
     await ask('ape 1 eth into HRBR')
@@ -417,7 +417,7 @@ describe('one sentence is enough', () => {
   })
 })
 
-describe('a stranger to the service', () => {
+describe('a developer unknown to the service', () => {
   test.each([
     'how do I get test ETH?',
     'where do I put my api key',
@@ -442,7 +442,7 @@ describe('a stranger to the service', () => {
     expectNumber(await ask('what block are we on'), (await chain.get('/api/launchpad/stats')).block)
   })
 
-  test('talk of other things is not answered with a nearby topic', async () => {
+  test('other topics are not answered with a similar topic', async () => {
     for (const words of ['asdf qwer', 'what is life', 'do you have a twitter'])
       expect((await desk.begin()(words)).text).toMatch(/did not understand.*"help".*\n.*nearest.*(\n- .+){3}$/)
   })

@@ -59,7 +59,7 @@ describe('from inside a box nobody reads', () => {
     await once(other.stdout, 'data')
     const ways = 'cat /workspace/secret /proc/*/root/workspace/secret /proc/*/cwd/secret; true'
     expect((await attempt({ command: ['sh', '-c', ways] })).output).not.toMatch(SECRET)
-    // The same ways find a file that is the box's own.
+    // The same paths reach a file of the box itself.
     expect((await attempt({ command: ['sh', '-c', `echo ${SECRET} > secret; ${ways}`] })).output).toMatch(SECRET)
   })
 

@@ -353,7 +353,7 @@ describe('the gateway', () => {
     expect(output).toContain('Hello from the scripted model.')
     expect(output).toMatch(/upgrade 426/)
     expect(output).toContain('nothing')
-    // The program itself spells the number it searches for.
+    // The program assembles the number that it searches for.
     expect(output).not.toContain(KEY)
     expect(JSON.stringify(model.seen[0]?.headers)).toContain(KEY)
   })

@@ -122,7 +122,7 @@ describe('a hostile agent', () => {
 })
 
 describe('a developer with a long queue', () => {
-  test('keeps no one else waiting, knows each place, and is refused beyond the maximum', async () => {
+  test('delays nobody else, knows each position, and is refused beyond the maximum', async () => {
     const { boxId, path } = await conversation()
     await post(`${path}/messages`, { content: 'wait 600000' })
     await expect.poll(async () => (await get(path)).body.tasks[0].status).toBe('running')
@@ -140,7 +140,7 @@ describe('a developer with a long queue', () => {
   })
 })
 
-describe('a run that ends from two sides', () => {
+describe('a run that is ended from two sides', () => {
   test.each(['pause', 'stop'])('has one reply and counts once after %s', async (verb) => {
     const { boxId, path } = await conversation()
     await post(`${path}/messages`, { content: 'wait 600000' })
@@ -195,7 +195,7 @@ test('a deleted box is purged even if its host is dead', async () => {
   await expect.poll(() => service.countRows(boxId)).toBe(0)
 })
 
-test('a box whose host is found dead during its deletion is purged', async () => {
+test('a box is purged if its host turns out to be dead during the deletion', async () => {
   const { boxId, path } = await conversation()
   await service.ask(ada, path, 'secret plans')
   await post(`/${boxId}/pause`)

@@ -34,7 +34,7 @@ const post = async (path: string, body: object): Promise<any> => (await service.
 const untilStarted = ({ id }: { id: string }) =>
   expect.poll(async () => (await json(service.get(`/api/boxes/${id}`, headers))).box.status).toBe('ready')
 
-test('a newcomer opens a box with the desk agent, asks about a pool, and gets what the chain says', async () => {
+test('a new user opens a box with the desk agent, asks about a pool, and gets the figures of the chain', async () => {
   const { box } = await post('/api/boxes', {})
   expect(box).toMatchObject({ agentId: 'desk', scopes: ['arena:read', 'lp:build'] })
   await untilStarted(box)

@@ -71,7 +71,7 @@ const READY = {
   status: { conditions: [{ type: 'Ready', status: 'True' }], sandbox: { name: 'box-1' } },
 }
 
-test('a pod is given back to a server that is gone', async () => {
+test('a pod is released although the server is gone', async () => {
   await using server = await openLyingServer({
     answer: (request, response) => {
       const isWatch = request.url?.includes('watch=')

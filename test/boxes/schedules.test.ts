@@ -99,7 +99,7 @@ test('one that is refused leaves nothing behind, also after a restore took its s
   expect((await service.send('GET', `/${boxId}/sessions`, { as: ada })).body.sessions).toHaveLength(1)
 })
 
-test('a time comes once, also where the clock of the service is behind that of the database', async () => {
+test('a scheduled time fires once, even if the service’s clock is behind the database’s', async () => {
   const boxId = await service.readyBox(ada)
   const { id } = (await add(boxId, { prompt: 'once', cron: '0 9 * * *' })).body.schedule
   const { rows } = await sql<{ due: Date }>`update box_schedules set due_at = date_trunc('minute', now()),
@@ -140,7 +140,7 @@ test('a schedule is refused with what to send', async () => {
   expect(await refused({ everySeconds: 300 })).toContain('maximum')
 })
 
-test('a message to a box that another transaction has locked keeps those to other boxes from nothing', async () => {
+test('a message to a locked box does not delay messages to other boxes', async () => {
   const bob = await service.developer()
   const boxes = { [ada]: await service.readyBox(ada), [bob]: await service.readyBox(bob) }
   const say = async (as: string, sessionId: string) => {

@@ -59,7 +59,7 @@ async function countParts(): Promise<number> {
 }
 
 describe('a snapshot', () => {
-  test('of a running box is forked with its files and conversation, and both boxes go on apart', async () => {
+  test('of a running box is forked with its files and conversation, and both boxes continue independently', async () => {
     const first = await service.readyBox(ada, { agentId: 'recalling', labels: { team: 'blue' } })
     const path = `/${first}/sessions/${await service.session(ada, first)}`
     await service.ask(ada, path, 'the word is harbour')

@@ -180,7 +180,7 @@ describe('a provider that lies about fees', () => {
     expect(fees).toEqual(await chain.fees('URGENT'))
   })
 
-  test('is out-voted by an honest one', async () => {
+  test('is outvoted by an honest one', async () => {
     using chain = openChain()
     const honest = await chain.fees('FAST')
     first.set({ lies: { falsify: lieAboutTips } })

@@ -59,7 +59,7 @@ test('a provider that is led to another chain while it serves is never built upo
   expect(first.count.exchanges).toBe(2)
 })
 
-test('its place is taken by the next provider, and it returns after a trial on the right chain', async () => {
+test('is replaced by the next provider, and returns after a trial on the right chain', async () => {
   using opened = open([first.url, second.url])
   const { chain, clock } = opened
   expect(await chain.call(BALANCE_CALL)).toBe(balanceOf(0n))

@@ -35,7 +35,7 @@ test('an honest node passes every log', async () => {
   expect(heights(await getLogs())).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
 })
 
-test('a liar leaves logs out, and the same seed leaves out the same ones', async () => {
+test('a false node omits logs, and the same seed omits the same ones', async () => {
   const lie = async () => {
     const liar = await startFaultRpc({ upstreams: [node.upstream], seed: 5, lies: { dropLogs: 0.2 } })
     const kept = heights(await getLogs(liar.url))
@@ -48,7 +48,7 @@ test('a liar leaves logs out, and the same seed leaves out the same ones', async
   expect(await lie()).toEqual(kept)
 })
 
-test('a liar repeats logs and puts them out of order', async () => {
+test('a false node repeats logs and reorders them', async () => {
   rpc.set({ lies: { duplicateLogs: 0.5, shuffleLogs: true } })
   const reported = heights(await getLogs())
   expect(reported.length).toBeGreaterThan(60)
@@ -56,7 +56,7 @@ test('a liar repeats logs and puts them out of order', async () => {
   expect(reported).not.toEqual(reported.toSorted((a, b) => a - b))
 })
 
-test('a liar answers with no logs at all', async () => {
+test('a false node returns no logs', async () => {
   rpc.set({ lies: { emptyLogs: 1 } })
   expect(await getLogs()).toEqual([])
 })

@@ -92,7 +92,7 @@ describe('read', () => {
     expect(rpc.count).toMatchObject({ exchanges: 1, methods: { eth_call: 3 } })
   })
 
-  test('whose parts met different blocks is made again at the newest of them', async () => {
+  test('whose parts came from different blocks is repeated at the newest of them', async () => {
     // With this seed one of the first three parts sees an older block.
     const lies = { lags: [0, 3], mixed: 'perRequest' } as const
     const lagging = await startFaultRpc({ upstreams: [node.upstream], seed: 1, lies })

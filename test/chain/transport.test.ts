@@ -10,7 +10,7 @@ import { type FaultRpc, type HttpFault, startFaultRpc } from '../setup/chain/fau
 const DEADLINE_MS = 60_000
 /** For a provider that does not answer: its tests wait that long, and a fallback gets half of it. */
 const HANGING_DEADLINE_MS = 4_000
-/** Later than this is not late but hanging. */
+/** A call that takes longer than this counts as hanging. */
 const HANGING_MS = 60_000
 const MULTICALL3 = '0xcA11bde05977b3631167028862bE2a173976CA11'
 const GET_BLOCK_NUMBER = { to: MULTICALL3, data: '0x42cbb15c' } as const

@@ -92,7 +92,7 @@ test('a queue that is too long sends callers away instead of growing', async () 
   expect(outcomes.at(-1)).toMatchObject({ reason: { code: 'unavailable' } })
 })
 
-test('closing writes the queued items, and accepts no more', async () => {
+test('closing writes the queued items, and accepts no new ones', async () => {
   const writer = createBatchWriter<Tables, string, number>({ db: database.tables(), write })
   const written = Promise.all(['a', 'b', 'c'].map((text) => writer.write(text)))
   await writer[Symbol.asyncDispose]()

@@ -8,7 +8,7 @@ import { startDatabaseProxy } from '../setup/database/databaseProxy.ts'
 import { eventually } from '../setup/database/databaseService.ts'
 
 const log = pino({ level: 'silent' })
-/** Nobody who waits in these tests is to be refused for the time it takes. */
+/** No waiting caller may be refused for its waiting time in these tests. */
 const PATIENT = { acquireTimeoutMs: 60_000, statementTimeoutMs: 60_000 }
 
 test('a caller that finds no free connection gets the first that becomes free, even while another is being opened', async () => {

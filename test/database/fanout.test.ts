@@ -91,7 +91,7 @@ test('a wake-up crosses the engine, stays on its channel, and does not come back
   expect(rows).toEqual([])
 })
 
-test('two deployments on one engine, on one server or on two, do not wake each other', async () => {
+test('two deployments that share an engine, on one server or two, do not wake each other', async () => {
   await using opened = new AsyncDisposableStack()
   const neighbour = opened.use(await createTestDatabase({ migrations: [] }))
   const folder = opened.use(await temporaryFolder())
@@ -129,7 +129,7 @@ test('after the engine was killed and started again the listener reads again, an
   await eventually(() => heard.includes('notified'))
 })
 
-test('an engine that stays silent is given up, and found when it speaks again', async () => {
+test('a silent engine is given up, and used again once it answers', async () => {
   const heard: string[] = []
   using _there = there.listen('rooms', (reason) => heard.push(reason))
   await eventually(() => heard.length === 1)
@@ -165,7 +165,7 @@ test('a message of another client of the engine is a wake-up, and its content is
   other.destroy()
 })
 
-test('an engine that refuses the password is only a slower service', async () => {
+test('if the engine refuses the password, the service only gets slower', async () => {
   const fanoutUrl = `nats://slipway:wrong@127.0.0.1:${port}`
   await using refused = await openDatabase({ databaseUrl: base.url, fanoutUrl, dataDir: '', log, migrations })
   let heard = 0

@@ -147,7 +147,7 @@ async function slowHost(url: string): Promise<AsyncDisposable & { host: string }
   }
 }
 
-test('of two hosts that call themselves primary, the one that was promoted last is used', async () => {
+test('of two hosts that claim to be primary, the one that was promoted last is used', async () => {
   await using pair = await openReplicated()
   await pair.standby.ask('select pg_promote()')
   await using promoted = await slowHost(pair.standby.url)

@@ -76,7 +76,7 @@ test('the next version migrates under load: two replicas of this one refuse noth
   expect(rows).toEqual([{ valid: true, column: true, thing: true }])
 })
 
-test('an index whose build was cut off is built again', async () => {
+test('an index whose build was interrupted is built again', async () => {
   await using database = await createTestDatabase({ migrations })
   await sql`create table marks (mark int)`.execute(database.kysely)
   await sql`insert into marks values (1), (1)`.execute(database.kysely)

@@ -123,7 +123,7 @@ describe('who may call', () => {
     expect(await devnet.client.getBlockNumber()).toBe(before)
   })
 
-  test('it listens on loopback alone', async () => {
+  test('it listens on loopback only', async () => {
     const { port } = new URL(devnet.rpcUrl)
     const socket = connect(Number(port), '127.0.0.2')
     await expect(once(socket, 'connect')).rejects.toThrow('ECONNREFUSED')

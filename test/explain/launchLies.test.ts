@@ -127,7 +127,7 @@ const CELLS: [keyof typeof ACTIONS, StateName][] = [
   ['payment by the fee split', 'fee split'],
 ]
 
-describe('a lie of a builder is never signed', () => {
+describe('a false answer of a builder is never signed', () => {
   test.each(CELLS)('in a %s, of a launch that is %s', async (action, state) => {
     const cell = { state: states.tokens[state], states, accounts: service.chain.accounts.slice(0, 4) }
     await expectNoLieSigned(
@@ -151,7 +151,7 @@ describe('a lie of a builder is never signed', () => {
     await expectNoLieSigned({ action: 'claimTreasury', from, tokens: [states.tokens.graduated.token] }, randomOf(2))
   })
 
-  test('about options that nobody asked for', async () => {
+  test('about options that were not requested', async () => {
     const [from] = service.chain.accounts
     const body = { action: 'create', from, name: 'Lie', symbol: 'LIE' }
     await prepare({ ...body, referrer: STRANGER })

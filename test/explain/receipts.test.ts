@@ -114,7 +114,7 @@ describe('a token that steals', () => {
 describe('other transactions', () => {
   const HASH = `0x${'ab'.repeat(32)}` as const
 
-  test('that nobody knows are not found, and bad requests say what to send', async () => {
+  test('that do not exist are not found, and bad requests say what to send', async () => {
     expect(await explaining.get(`/api/receipts/4663/${HASH}`)).toMatchObject({
       status: 404,
       body: { code: 'not_found', message: expect.stringContaining('It may not have reached the node yet') },

@@ -81,7 +81,7 @@ test('typed data is stated by the hash that the wallet signs', async () => {
 const swapped = (data: Hex, before: string, after: string): Hex =>
   data.replaceAll(before.slice(2).toLowerCase(), after.slice(2).toLowerCase()) as Hex
 
-describe('a lie of a builder is never signed', () => {
+describe('a false answer of a builder is never signed', () => {
   const lies: [string, Lie][] = [
     [
       'about the maximum',

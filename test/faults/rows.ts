@@ -226,7 +226,7 @@ function argumentsOf({ arguments: given = {} }: Params): Record<string, unknown>
     id: 'E4',
     injected: 'a builder that lies about its transaction',
     file: 'test/explain/statements.test.ts',
-    tests: 'a lie of a builder is never signed',
+    tests: 'a false answer of a builder is never signed',
     sabotage: { file: 'src/explain/createAttest.ts', find: 'if (!problem) return\n', replace: 'return\n' },
   },
   {

@@ -104,7 +104,7 @@ function figuresOf(answers: Load['client']['answers']): string {
   return `${answers.length} requests, ${refused} refused with 503, ${lost} connections lost${others}`
 }
 
-/** A kind of request that never succeeds tests nothing. */
+/** Fails if a kind of request never succeeds, because it would test nothing. */
 function checkLoad({ client }: Load): Result {
   const kinds = [...Map.groupBy(client.answers, ({ kind }) => kind)]
   const succeeded = kinds.map(

@@ -10,7 +10,7 @@ type Counts = { passed: number; failed: number }
 type Running = Pick<Row, 'file' | 'tests'> & { folder: string; isSabotaged?: boolean }
 
 const RUN_MS = 900_000
-/** A broken product may never do what a test waits for. */
+/** In a broken product, the event that a test waits for may never happen. */
 const SABOTAGED_TEST_MS = 120_000
 const LEFT_OUT = new Set(['node_modules', '.git', '.data'])
 

@@ -391,7 +391,7 @@ describe('an operation with open access', () => {
     expect(await json(ask(() => box, { 'x-api-key': 'x' }))).toEqual({ kind: 'box' })
   })
 
-  test('a bad key is refused, and one that cannot be looked up is not taken for none', async () => {
+  test('a bad key is refused, and a key that cannot be looked up does not count as missing', async () => {
     const refused = await ask(refuse('unauthenticated'), { 'x-api-key': 'x' })
     expect([refused.status, refused.headers.get('www-authenticate')]).toEqual([
       401,

@@ -108,7 +108,7 @@ describe('a page', () => {
   })
 })
 
-test('where nothing is, a browser gets a page and a program gets JSON', async () => {
+test('for an unknown path, a browser gets a page and a program gets JSON', async () => {
   const page = await get('/nowhere', { accept: 'text/html' })
   expect([page.status, await page.text()]).toEqual([404, '<h1>Nothing here</h1>'])
   const answer = await get('/nowhere')

@@ -132,7 +132,7 @@ describe('on a socket', () => {
     expect(authenticate).not.toHaveBeenCalled()
   })
 
-  test('an expectation nobody can meet is ignored', async () => {
+  test('an Expect header that cannot be met is ignored', async () => {
     const head = 'POST /empty HTTP/1.1\r\nHost: localhost\r\nExpect: magic\r\nConnection: close\r\n'
     const text = `${head}Content-Type: application/json\r\nContent-Length: 2\r\n\r\n{}`
     expect(await exchangeRaw(server.port, text)).toMatch(/^HTTP\/1.1 200 /)
@@ -151,7 +151,7 @@ describe('on a socket', () => {
     },
   )
 
-  test('a body is whole however its bytes are cut', async () => {
+  test('a body is complete however its bytes are split', async () => {
     const text = JSON.stringify({ text: 'één 🛥' })
     const bytes = Buffer.from(text)
     const head = `Host: localhost\r\nContent-Type: application/json\r\nContent-Length: ${bytes.length}`

@@ -61,7 +61,7 @@ async function countOf(query: ReturnType<typeof sql<{ count: number }>>): Promis
 }
 
 describe.each(CUTS)('a COMMIT whose connection is lost %s it', (cut) => {
-  test('leaves one message when it is sent again, with the number that every later answer gives', async () => {
+  test('is stored once when it is sent again, with the same number in every answer', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const content = `cut ${cut}`
     const send = () => service.send('POST', `/rooms/${roomId}/messages`, { as, headers, body: { content } })
@@ -70,7 +70,7 @@ describe.each(CUTS)('a COMMIT whose connection is lost %s it', (cut) => {
     expect(await countOf(sql`select count(*) from arena_entries where content = ${content}`)).toBe(1)
   })
 
-  test('leaves one room when it is sent again', async () => {
+  test('creates one room when it is sent again', async () => {
     const headers = { 'idempotency-key': randomUUID() }
     const topic = `Room cut ${cut}`
     const send = () => service.send('POST', '/rooms', { as, headers, body: { topic } })

@@ -19,7 +19,7 @@ afterAll(async () => {
 const me = (token: string) => service.send('GET', '/api/auth/me', { token })
 const seconds = () => Math.floor(Date.now() / 1000)
 
-describe('claims that make no sense', () => {
+describe('claims that are contradictory', () => {
   test.each([
     ['a numeric subject', { sub: 12 }],
     ['a list as subject', { sub: ['ada'] }],

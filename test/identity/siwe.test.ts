@@ -42,7 +42,7 @@ describe('sign-in', () => {
     expect(Date.parse(String(reply.body['expiresAt'])) - Date.now()).toBeLessThanOrEqual(3_600_000)
   })
 
-  test('knows the same wallet again, and another as another', async () => {
+  test('recognises the same wallet, and distinguishes another', async () => {
     const [first, again, other] = await Promise.all([
       service.signIn(account),
       service.signIn(account),

@@ -20,7 +20,7 @@ beforeAll(async () => {
 })
 afterAll(() => service?.[Symbol.asyncDispose]())
 
-/** Everything secret that went in, to look for it in what comes out elsewhere. */
+/** All secrets that were sent, to search for them in the output. */
 const secrets: string[] = []
 
 async function post(

@@ -7,7 +7,7 @@ import { createKeysService, type KeysService, type Reply } from '../setup/keys/k
 
 let service: KeysService
 beforeAll(async () => {
-  // However slow the machine is, the whole burst has its turn.
+  // The whole burst is served, however slow the machine is.
   service = await createKeysService({ queueWaitMaxMs: 300_000 })
 })
 afterAll(() => service[Symbol.asyncDispose]())

@@ -393,7 +393,7 @@ describe('usage', () => {
     expect(rows[0]?.count).toBe(0)
   })
 
-  test('two replicas add up', async () => {
+  test('two replicas share one count', async () => {
     await using replica = await createKeysService({ database: service.database })
     const { key, id } = await service.createKey(token)
     await Promise.all(
@@ -464,7 +464,7 @@ describe('audit', () => {
     },
   )
 
-  test('a flood of refused keys is a few rows, and hides no real key', async () => {
+  test('a flood of refused keys causes only a few rows, and hides no real key', async () => {
     await using replica = await createKeysService({ database: service.database })
     const { key, id } = await service.createKey(token)
     await service.send('DELETE', `/api/developer/keys/${id}`, { token })

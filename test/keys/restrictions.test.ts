@@ -25,7 +25,7 @@ async function isTakenAt(secret: string, address: string): Promise<boolean> {
 }
 
 describe('a key with networks', () => {
-  test('works in them, and is as good as unknown elsewhere, warm or cold', async () => {
+  test('works in them, and is treated as unknown elsewhere, warm or cold', async () => {
     const { key, id } = await service.createKey(token, { networks: [ELSEWHERE, '2001:db8::/48'] })
     for (const _ of ['cold', 'warm']) {
       expect(await isTakenAt(key, '203.0.113.9')).toBe(true)

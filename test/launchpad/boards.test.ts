@@ -63,7 +63,7 @@ describe('trades of the creator’s own accounts', () => {
   const board = async (sort: string): Promise<string[]> =>
     (await service.get(`/api/launchpad/tokens?sort=${sort}`)).tokens.map(({ symbol }: { symbol: string }) => symbol)
 
-  test('rank nowhere: neither the creator, nor a fee holder, nor an account of its fee split raises a rank', async () => {
+  test('do not count: neither the creator, nor a fee holder, nor an account of its fee split raises a rank', async () => {
     const { chain } = service
     const split = await createSplit(chain)
     const [, , part, other] = chain.accounts as [Address, Address, Address, Address]

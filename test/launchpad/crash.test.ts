@@ -55,7 +55,7 @@ describe('kill -9', () => {
     await untilLeader(last)
     await untilIndexed(database, chain)
     expect(await contentsOf(database)).toEqual(await freshContents(chain))
-    // The kills fell at different moments of the work.
+    // The kills happened at different points of the work.
     expect(blocks.size).toBeGreaterThan(2)
   })
 })
@@ -103,7 +103,7 @@ test('a restart of the database in the middle loses nothing', async () => {
   await rm(folder, { recursive: true, force: true })
 })
 
-test('a process that no longer leads reports no problem of its term', async () => {
+test('a process that no longer leads reports no problem from its term', async () => {
   await using database = await createTestDatabase({ migrations: [migrations] })
   rpc.set({ faults: { serverError: 1 } })
   using client = openChain(rpc.url)

@@ -8,7 +8,7 @@ import { eventually } from '../setup/database/databaseService.ts'
 import { type ListeningService, startListeningService } from '../setup/listening.ts'
 
 const ROOT = join(import.meta.dirname, '../..')
-/** A script is faster than a reader: it waits until the index has the newest block. */
+/** A script is faster than a person, so it waits until the index has the newest block. */
 const CATCH_UP = `until [ "$(curl -s $URL/api/launchpad/stats | jq .block)" -ge "$(printf %d "$(curl -s $RPC --json \
   '{"jsonrpc":"2.0","id":1,"method":"eth_blockNumber","params":[]}' | jq -r .result)")" ]; do sleep 0.2; done
 `

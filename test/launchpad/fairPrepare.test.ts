@@ -51,7 +51,7 @@ const shares = () => [
   { account: bob, bps: 7_500 },
 ]
 
-describe('a fair launch is prepared from its fee split to its release', () => {
+describe('every step of a fair launch is prepared, from its fee split to its release', () => {
   let split: Address
   let token: Address
 

@@ -4,7 +4,7 @@ import * as UntrustedText from '#core/UntrustedText.ts'
 import * as Launch from '../setup/launchpad/launchChain.ts'
 import { type LaunchService, startLaunchService } from '../setup/launchpad/launchService.ts'
 
-/** Names that have broken something somewhere. */
+/** Names that have broken software before. */
 const NAMES = [
   `'); drop table launch_tokens; --`,
   `" or ""="`,

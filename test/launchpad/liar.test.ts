@@ -159,7 +159,7 @@ test('collections and claims that brought nothing leave no trace, since nothing 
   await rpc.close()
 })
 
-/** A node that can stop following the chain, and go on telling what it knew then. */
+/** A node that can stop following the chain and keep answering with old data. */
 function staleNode(upstream: Upstream) {
   const known = new Map<string, unknown>()
   let isFrozen = false

@@ -85,7 +85,7 @@ describe('the picture a link to a token is shared with', () => {
     )
   })
 
-  test('is drawn of outlines: nothing a stranger wrote is text or markup in it', async () => {
+  test('consists of outlines: user text is neither text nor markup in it', async () => {
     const { draft } = await import('#site/share/drawShareImage.ts')
     const shown = await read()
     const svg = await draft(shown, 'slipway.example')

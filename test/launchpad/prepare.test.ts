@@ -134,7 +134,7 @@ test('a name that looks like a known currency gets a warning, also in the token 
   expect(prepared.warnings[0]).toMatchObject({ code: LOOKALIKE, message: expect.stringMatching(/taken for USDC/) })
   expect(await send(prepared)).toMatchObject({ ok: true })
   const created = (await service.chain.curves()).at(-1)?.token
-  // What was looked up is kept for its block, and tests before this one were at the last few.
+  // Lookups are cached for their block, and earlier tests used the last few blocks.
   for (let i = 0; i < 5; i++) await service.chain.mine()
   expect(await service.get(`/api/launchpad/token?address=${created}`)).toMatchObject({ imitates: 'USDC' })
   expect(await service.get(`/api/launchpad/token?address=${token}`)).toMatchObject({ imitates: null })

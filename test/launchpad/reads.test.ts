@@ -185,7 +185,7 @@ describe('GET /api/launchpad/token', () => {
     expect(BigInt(body.priceEth)).toBeGreaterThan(14_033_600_000n)
   })
 
-  test('keeps no answer longer than it is true', async () => {
+  test('keeps no answer longer than it is valid', async () => {
     const path = `/api/launchpad/token?address=${tokens[2]}`
     const before = await service.get(path)
     expect(await service.get(path)).toEqual(before)
@@ -287,7 +287,7 @@ describe('the rest of the index', () => {
     expect(BigInt(body.volumeEth)).toBe(volumes.reduce((sum, { volumeEth }) => sum + BigInt(volumeEth), 0n))
   })
 
-  test('the discovery document says what an agent needs', async () => {
+  test('the discovery document lists everything that an agent needs', async () => {
     const body = await service.get('/.well-known/rh-launchpad.json')
     expect(body).toMatchObject({
       chainId: 4663,

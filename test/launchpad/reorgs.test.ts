@@ -46,7 +46,7 @@ describe('after blocks were replaced every table equals a fresh index of the fin
       const before = await chain.snapshot()
       const depth = 1 + Math.floor(random() ** 3 * (inject('deep') ? 120 : 30))
       await createActivity(chain, seed + round).run(depth, 3)
-      // Half of the time the index is caught in the middle of it.
+      // In half of the runs this interrupts the index.
       if (random() < 0.5) await untilIndexed(indexing.database, chain)
       if (random() < 0.8) {
         await chain.revert(before)
@@ -84,7 +84,7 @@ test('a burn of a token that nobody has swapped since its graduation leaves the 
   expect(await contentsOf(indexing.database)).toEqual(await freshContents(chain))
 })
 
-test('a chain that went back and stays there takes the tables with it', async () => {
+test('a chain that went back and stays there rewinds the tables', async () => {
   using client = openChain(rpc.url)
   await using indexing = await startIndexing(client)
   const before = await chain.snapshot()

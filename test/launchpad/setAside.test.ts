@@ -11,7 +11,7 @@ import { startLaunchService } from '../setup/launchpad/launchService.ts'
 type RawLog = { address: string; topics: string[]; data: string; blockNumber: string }
 const TRADE = toEventSelector(getAbiItem({ abi: launchpadAbi, name: 'Trade' }))
 
-/** A node that changes what the trades of one token say from a block on. Blooms cover topics alone, so no proof shows it. */
+/** A node that changes the data of one token's trades from a block on. Blooms cover only topics, so no proof reveals it. */
 function forging(upstream: Upstream) {
   const forged = { token: '', fromBlock: 0 }
   const forge = (log: RawLog): RawLog => {

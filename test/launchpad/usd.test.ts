@@ -74,7 +74,7 @@ test('an old price is marked as stale, and stays stale while the feed cannot be 
   await eventually(async () => !(await read()).usdSource.isStale, { what: 'the fresh price' })
 })
 
-test('a price of zero or below is not a price: the last one grows old instead', async () => {
+test('a price of zero or below is ignored, and the last price ages instead', async () => {
   await setFeed(-1n)
   await read()
   ahead += MAX_AGE * 1000

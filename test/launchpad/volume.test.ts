@@ -46,7 +46,7 @@ async function expectExactGrowth(): Promise<void> {
 }
 
 describe('volume traded against the trader’s own liquidity', () => {
-  test('is shown and ranks nowhere: boards count what paid a fee to the launch', async () => {
+  test('is shown but not ranked: rankings count volume whose fee reached the launch', async () => {
     const { chain } = service
     const liquidity = Curve.pool.liquidity * 50n
     await chain.mine(Launch.addPosition(washer, washed, { tickLower: opening - WIDTH, tickUpper: opening, liquidity }))
@@ -60,7 +60,7 @@ describe('volume traded against the trader’s own liquidity', () => {
     await service.settled()
     const [first, second] = (await service.get('/api/launchpad/tokens?sort=volume')).tokens
     expect([first.symbol, second.symbol]).toEqual(['TRADE', 'WASH'])
-    // The washer shows many times the volume, and has paid for a small part of it.
+    // The wash trader shows many times the volume, and paid fees for a small part of it.
     expect(BigInt(second.volume24hEth)).toBeGreaterThan(4n * BigInt(first.volume24hEth))
     const pooled = BigInt(second.feeBackedVolume24hEth) - parseEther('2.893')
     expect(pooled * 30n).toBeLessThan(BigInt(second.volume24hEth))

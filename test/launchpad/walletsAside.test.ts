@@ -63,7 +63,7 @@ const others = (all: string[], who: Address) => all.filter((line) => !line.start
 const idOf = `(select id from launch_tokens where address = '%')`
 const own = () => idOf.replace('%', token.toLowerCase())
 
-test('a wallet that gave away more than it had is set aside, and all others go on', async () => {
+test('a wallet that sent more than it had is set aside, and all others continue', async () => {
   const give = `update launch_transfers set amount = amount + 1e27
     where token_id = ${own()} and sender = '${cas.toLowerCase()}' and recipient = '${ann.toLowerCase()}'`
   await startOver([give])
@@ -72,7 +72,7 @@ test('a wallet that gave away more than it had is set aside, and all others go o
   expect(rows).toEqual([{ wallet: cas.toLowerCase(), reason: expect.stringContaining('sent more than it held') }])
   expect(service.launchpad.status().walletsSetAside).toBe(1)
   const stored = await lines()
-  // The receiver has what the damaged log says, and is none of those who must be right.
+  // The receiver has the amount of the damaged log, and is not among the accounts that must be correct.
   const right = await recount()
   expect(others(others(stored, cas), ann)).toEqual(others(others(right, cas), ann))
   expect((await service.get(`/api/launchpad/wallets/${cas}`)).incompleteTokens).toEqual([token])

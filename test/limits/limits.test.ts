@@ -58,7 +58,7 @@ function minuteNow(): number {
 }
 
 describe('across replicas', () => {
-  test('1,000 calls at once on two replicas pass 100 times, give or take the stated block', () =>
+  test('1,000 calls at once on two replicas pass 100 times, within the stated block', () =>
     inOneWindow(async (database) => {
       await using one = createReplica(database)
       await using two = createReplica(database)

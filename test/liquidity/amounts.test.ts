@@ -41,7 +41,7 @@ test('amounts between any two prices', async () => {
   )
 })
 
-test('the liquidity of two amounts, precise and as the periphery cuts it', async () => {
+test('the liquidity of two amounts, exact and as truncated by the periphery', async () => {
   await fc.assert(
     fc.property(pools, amounts, amounts, (pool, amount0, amount1) => {
       const { pool: sdkPool } = v3Position(pool, 1n)
@@ -58,7 +58,7 @@ test('the liquidity of two amounts, precise and as the periphery cuts it', async
   )
 })
 
-test('the liquidity of one amount; the SDK answers nonsense for the useless side of a range, we answer 0', async () => {
+test('the liquidity of one amount; for the unused side of a range it is 0, unlike in the SDK', async () => {
   await fc.assert(
     fc.property(pools, amounts, (pool, amount) => {
       const { pool: sdkPool } = v3Position(pool, 1n)

@@ -33,7 +33,7 @@ function calls({ transactions }: Body) {
   })
 }
 
-describe('who may spend what', () => {
+describe('limits of spending', () => {
   const both: [string, string][] = [
     ['MOON', '100'],
     ['DUSD', '200'],
@@ -109,7 +109,7 @@ describe('who may spend what', () => {
     expect(permit.values.details[0].amount).toBe(((1n << 160n) - 1n).toString())
   })
 
-  test('an amount of nothing needs nothing', async () => {
+  test('a zero amount needs no approval', async () => {
     expect(await ask(2, { protocol: 'V3', action: 'CREATE', tokens: [['DUSD', '0']] })).toMatchObject({
       transactions: [],
     })

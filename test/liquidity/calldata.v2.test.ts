@@ -102,7 +102,7 @@ test('approvals have the bytes of the ABI', async () => {
   )
 })
 
-test('a number that does not fit its word is refused, not cut', () => {
+test('a number that does not fit its word is refused, not truncated', () => {
   const spender = '0x00000000000000000000000000000000000000aa'
   expect(() => erc20.approve(spender, 1n << 256n)).toThrow(RangeError)
   expect(() => erc20.approve(spender, -1n)).toThrow(RangeError)

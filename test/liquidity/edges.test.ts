@@ -99,7 +99,7 @@ describe.each<Protocol>(['V3', 'V4'])('%s', (protocol) => {
     expect(paid[1]).toBeGreaterThan(0n)
   })
 
-  test('a tolerance of nothing still goes through when nothing moves', async () => {
+  test('a tolerance of zero succeeds when the price does not move', async () => {
     const { answer } = await execute(creation(protocol, { slippageTolerance: 0 }))
     expect(answer.slippage).toBe(0)
   })

@@ -7,7 +7,7 @@ import { type FaultRpc, httpUpstream, startFaultRpc } from '../setup/chain/fault
 import { approveEverything, execute } from '../setup/liquidity/limits.ts'
 import { type Body, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
-/** A provider that lies about a pool: everything that can be computed without it is. */
+/** A provider that returns false data about a pool; everything that can be computed without it is computed. */
 
 const OWNER = 0
 const ACCOUNT = 5

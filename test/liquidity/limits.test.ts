@@ -4,7 +4,7 @@ import { placeTakingHook, set, TAKING_HOOK } from '../setup/liquidity/hostilePoo
 import { approveEverything, atMost, execute, swap } from '../setup/liquidity/limits.ts'
 import { type Body, HOOK_RISKS, mintedId, startTestLp, type TestLp } from '../setup/liquidity/lp.ts'
 
-/** Each of these took money from a wallet once: what is signed now holds what the answer says. */
+/** Each of these attacks once took money from a wallet; now the signed transaction enforces the limits of the answer. */
 
 const WALLET = 5
 const THIEF = 6
@@ -264,7 +264,7 @@ describe('a hook that takes', () => {
 describe.each(['V3', 'V4'] as const)('a %s position of a stranger', (protocol) => {
   const ABI = parseAbi(['function setApprovalForAll(address operator, bool approved)'])
 
-  test('takes no money of a wallet that the stranger made its operator', async () => {
+  test('takes no money from a wallet that the stranger approved as operator', async () => {
     const { v3PositionManager, v4PositionManager } = lp.devnet.description.contracts
     const manager = (protocol === 'V3' ? v3PositionManager : v4PositionManager) as Address
     const { token0, token1 } = lp.devnet.pool(protocol, [protocol === 'V3' ? 'WETH' : 'ETH', 'DUSD'], { fee: 500 })

@@ -117,7 +117,7 @@ describe('a v4 position with a subscriber', () => {
     expect(warnings.find(({ code }: Body) => code === 'SUBSCRIBED').message).toMatch(/Call unsubscribe/)
   })
 
-  test('has a refusal of the subscriber explained as such, in quotes', async () => {
+  test('quotes a refusal of its subscriber and explains it as such', async () => {
     const subscriber = await subscribe()
     await set(lp, subscriber, [1, 0])
     const { simulation } = await lp.ok('/lp/decrease', burn())

@@ -49,7 +49,7 @@ test('a v4 mint of the liquidity that fits takes no more than its maxima at any 
   )
 })
 
-test('the most that a v4 mint may take', async () => {
+test('the maxima of a v4 mint', async () => {
   await fc.assert(
     fc.property(pools, liquidities, slippages, (pool, liquidity, slippage) => {
       const oracle = v4Position(pool, liquidity).mintAmountsWithSlippage(percent(slippage))
@@ -59,7 +59,7 @@ test('the most that a v4 mint may take', async () => {
   )
 })
 
-test('the least that a burn must pay', async () => {
+test('the minima of a burn', async () => {
   await fc.assert(
     fc.property(pools, liquidities, slippages, (pool, liquidity, slippage) => {
       const ours = Slippage.burnMinima({ ...pool, liquidity }, scaled(slippage))

@@ -91,7 +91,7 @@ test('a node that takes too long for wide ranges of logs is asked for short ones
   const { body } = await watches.call('POST', '', { body: { protocol: 'V3', tokenId: position.tokenId } })
   await book.compare(position, await followed(lp, watches, body.id))
   expect(late).toBeGreaterThan(0)
-  // The next reads know better than to wait again.
+  // The next reads do not wait again.
   const before = late
   await book.act(position, '/lp/increase', book.more())
   await followed(lp, watches, body.id)

@@ -39,7 +39,7 @@ async function openRoom(
   return { uri: `room://${room.id}`, say: (content) => post(`${path}/messages`, { content }, headers()) }
 }
 
-test('a client that listens to two rooms hears of each, and of none after it stops', async () => {
+test('a client that listens to two rooms gets events of both, and none after it stops', async () => {
   const { client, updates } = await connect()
   const [first, second] = [await openRoom(), await openRoom()]
   const listening = await client.listen({ resourceSubscriptions: [first.uri, second.uri] })
@@ -87,7 +87,7 @@ test('a room that the caller cannot see, and a resource that does not change, ar
   await stranger.close()
 })
 
-test('a guest who is expelled hears that the room has ended for them, and keeps the other room', async () => {
+test('a guest who is expelled is notified that the room has ended for them, and keeps the other room', async () => {
   const host = headers()
   const { room } = await json(post(`${service.url}/api/arena/rooms`, { topic: 'Cabin', visibility: 'PRIVATE' }, host))
   const path = `${service.url}/api/arena/rooms/${room.id}`

@@ -29,7 +29,7 @@ const replyIn = (result: unknown) => (result as Answer).structuredContent.agentR
 const saying = (content: string) => ({ ...session, content })
 const ask = (method: string, params: object, as = key) => sendRaw(service.url, as, { method, params: framed(params) })
 
-describe('a client that follows tasks', () => {
+describe('a client that supports tasks', () => {
   test('gets a task for a long run, which ends with the result of the tool', async () => {
     await using tasks = await openTaskSession(service.url, key)
     const long = await tasks.callTool(TOOL, saying('wait 3000'))
@@ -39,7 +39,7 @@ describe('a client that follows tasks', () => {
     expect(outcome.status === 'completed' && replyIn(outcome.result)).toBe('waiting done')
   })
 
-  test('hears of the states of a task that it listens to, the last with the result', async () => {
+  test('gets the states of a task that it listens to, the last with the result', async () => {
     const { result } = await ask('tools/call', { name: TOOL, arguments: saying('wait 3000') })
     const taskId = String(result?.['taskId'])
     const states: Record<string, unknown>[] = []
@@ -111,7 +111,7 @@ describe('a client that follows tasks', () => {
   })
 })
 
-describe('a task that asks something', () => {
+describe('a task that asks a question', () => {
   const asking = async () => {
     const { result } = await ask('tools/call', { name: TOOL, arguments: saying('confirm Shall I?') })
     const taskId = String(result?.['taskId'])
@@ -142,7 +142,7 @@ describe('a task that asks something', () => {
   })
 })
 
-describe('a client that answers questions, and follows no tasks', () => {
+describe('a client that answers questions but does not support tasks', () => {
   test.each([
     [{ action: 'accept', content: { answer: 'allow' } }, 'allowed'],
     [{ action: 'decline' }, 'refused'],
@@ -165,7 +165,7 @@ describe('a client that answers questions, and follows no tasks', () => {
   })
 })
 
-test('a client that can do neither learns how to go on', async () => {
+test('a client that supports neither learns how to continue', async () => {
   const client = await connectClient(service.url, key)
   const result = await client.callTool({ name: TOOL, arguments: saying('confirm Shall I?') })
   expect((result as unknown as Answer).structuredContent.next).toMatch(/asks a person for permission/)
@@ -215,7 +215,7 @@ describe('progress', () => {
 })
 
 describe.skipIf(python.missing).each(['auto', 'legacy'])('the Python SDK in mode %s', (mode) => {
-  test('hears of progress, and answers a question where its revision has them', async () => {
+  test('gets progress, and answers a question if its revision supports questions', async () => {
     const said = await runPython(['ask', `${service.url}/mcp`, key, mode, session.boxId, session.sessionId])
     expect(said.map(({ message }) => message)).toContain('The agent has written 8 characters.')
     const replies = said.flatMap(({ reply }) => (reply ? [reply as Answer['structuredContent']] : []))

@@ -27,7 +27,7 @@ async function issued() {
 }
 
 describe('a stolen code', () => {
-  test('is worth nothing without its verifier', async () => {
+  test('is useless without its verifier', async () => {
     const { start, code } = await issued()
     for (const verifier of ['', createPkce().verifier, start.pkce.challenge]) {
       const { status, body } = await exchange(service, start, code, { code_verifier: verifier })

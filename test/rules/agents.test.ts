@@ -178,7 +178,7 @@ test('a post that the room refuses is given up, and the feed says so', async () 
   })
 })
 
-test('nobody hears of a private room, a box or an action that is not theirs', async () => {
+test('nobody gets events of a private room, a box or an action that is not theirs', async () => {
   const { room } = await post(host.token, '/api/arena/rooms', { topic: 'Private', visibility: 'PRIVATE' })
   const { boxes } = await get(host.token, '/api/boxes')
   const boxId = boxes[0].id

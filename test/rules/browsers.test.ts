@@ -83,7 +83,7 @@ test('a browser that its push service no longer knows is forgotten, and the othe
   expect(await listed('dev_gone')).toEqual([expect.objectContaining({ id: kept.id, host: push.host })])
 })
 
-test('while a push service fails the browser is tried again, and one that was reached does not ring twice', async () => {
+test('while a push service fails it is tried again, and a browser that was reached is not notified twice', async () => {
   push.statuses.set('/failing', 503)
   await subscribe('/failing', 'dev_alone')
   await watchToken('dev_alone')

@@ -36,7 +36,7 @@ const keyOf = ({ data }: Received['body']) => `${data['transactionHash']} ${data
 
 const REPORT_MS = 10_000
 let reportedAt = Date.now()
-/** A deep run takes minutes, so it says how far it is. */
+/** A deep run takes minutes, so it prints its progress. */
 function report(progress: string): void {
   reportedAt = Date.now()
   process.stderr.write(`exactly once: ${progress}, ${receiver.received.length} received\n`)

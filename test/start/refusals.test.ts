@@ -6,7 +6,7 @@ import { launchToEnd, temporaryFolder } from '../setup/process.ts'
 import { takePort } from '../setup/requests.ts'
 
 describe('a reason not to start is reported in one line, with exit code 1', () => {
-  test('a broken environment, every problem at once', async () => {
+  test('a broken environment reports every problem at once', async () => {
     await using folder = await temporaryFolder()
     const { code, output } = await launchToEnd({ DATA_DIR: join(folder.path, 'data'), PORT: 'x', DEVNET: 'y' })
     expect(code).toBe(1)

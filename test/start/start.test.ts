@@ -115,7 +115,7 @@ describe('stopping', () => {
     expect([await stopped, service.output()]).toEqual([0, expect.any(String)])
   })
 
-  test('a second signal right after the first counts as the same', async () => {
+  test('a second signal right after the first is ignored', async () => {
     await using folder = await seededFolder()
     await using service = await startServiceProcess({ DATA_DIR: folder.path })
     const report = slowPost(`${service.url}/api/developer/keys/report`, { key: ApiKey.create() })
@@ -130,7 +130,7 @@ describe('stopping', () => {
     expect(await stopped).toBe(0)
   })
 
-  test('a signal later on insists: it ends at once, with requests in flight', async () => {
+  test('a later signal ends it at once, with requests in flight', async () => {
     await using folder = await seededFolder()
     await using service = await startServiceProcess({ DATA_DIR: folder.path })
     const report = slowPost(`${service.url}/api/developer/keys/report`, { key: ApiKey.create() })

@@ -82,7 +82,7 @@ test('the desk agent is asked, proposes a buy, and the person signs it with the 
   await page.getByText('Create a position.').waitFor()
   await page.getByRole('button', { name: 'Close' }).click()
 
-  // The conversation stays, and a proposal for another account cannot be signed.
+  // The conversation remains, and a proposal for another account cannot be signed.
   await reload(page)
   await page.getByText('How many HRBR do I get for 0.1 ETH?').waitFor()
   await ask(`prepare it for ${site.accounts[7]}`)

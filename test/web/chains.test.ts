@@ -121,7 +121,7 @@ test('a wallet that goes back to its chain or lies about it signs nothing here, 
   await signInToBuild(page)
   await page.getByRole('button', { name: 'Review position' }).click()
   await review(page).getByText('built here, unchanged').waitFor()
-  // It goes back without a word, as some wallets do.
+  // It switches back without an event, as some wallets do.
   await page.evaluate('testWallet.chainId = 4663')
   const refused = review(page).getByText('Switch it to Polygon (137) first. Nothing was sent.')
   await pressUntil(page, 'Approve DUSD for Permit2', refused)

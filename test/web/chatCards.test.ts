@@ -106,7 +106,7 @@ test('a chat shows a room, and text of strangers stays text', async () => {
   await expect.poll(lastLink).toBe(`${site.url}/arena/${room.id}`)
 })
 
-test('a chat shows a token with its price, its contract and how far it is', async () => {
+test('a chat shows a token with its price, its contract and its progress', async () => {
   await ask('how far is HRBR')
   const shown = card(/^Token/)
   await shown.getByRole('heading', { name: `${HOSTILE} (HRBR)` }).waitFor()

@@ -266,7 +266,7 @@ test('a picture that is not saved is reported, and the launched token is one cli
   await opened(page, /\/launch\/0x[0-9a-fA-F]{40}$/)
   await page.getByRole('heading', { name: /Without Links/ }).waitFor()
   await page.unrouteAll({ behavior: 'ignoreErrors' })
-  // The refusal is this test's own doing.
+  // This test causes the refusal itself.
   creator.complaints.splice(0)
 })
 
@@ -322,7 +322,7 @@ test('a change of chain in the wallet stops trading until it is changed back', a
   await page.getByRole('button', { name: 'Review buy' }).first().waitFor()
 })
 
-test('a tab that is seen holds one stream, and a hidden one none', async () => {
+test('a visible tab holds one stream, and a hidden tab none', async () => {
   const { page, context } = await site.visit()
   const streams = new Set<unknown>()
   page.on('request', (request) => request.url().includes('/api/launchpad/events') && streams.add(request))

@@ -111,7 +111,7 @@ describe('documents', () => {
     expect([slashed.status, slashed.headers.get('location')]).toEqual([308, '/status'])
   })
 
-  test('the status page describes each part in words', async () => {
+  test('the status page describes each component in words', async () => {
     await service.get('/api/launchpad/stats')
     // Polled, because a chain or a database may be slow to answer at first.
     await expect

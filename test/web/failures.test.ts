@@ -57,7 +57,7 @@ test('a wallet sheet that cannot be loaded leaves a button that loads the page a
   await connectWallet(page)
 })
 
-test('a wallet that does not know the devnet is never taught it', async () => {
+test('the page never adds the devnet to a wallet', async () => {
   await visit.context.close()
   visit = await site.visit({ account: site.accounts[2], chainId: 1, knowsChain: false })
   page = visit.page
@@ -86,7 +86,7 @@ test('a transaction that the chain undoes says what it did to the money', async 
   await connectWallet(page)
   const [prepared] = await Promise.all([page.waitForResponse('**/api/launchpad/prepare'), reviewBuy('0.01')])
   const json = await prepared.json()
-  // However long the next steps take, what was reviewed is what will be signed.
+  // The reviewed transaction is signed, however long the next steps take.
   await page.route('**/api/launchpad/prepare', (route) => route.fulfill({ json }))
   // Between the review and the signature somebody else moves the price far beyond the minimum.
   await send(
@@ -241,7 +241,7 @@ test('transactions under way stay in their order, and one that was dismissed doe
   expect(await titles()).toEqual(['First', 'Third'])
 })
 
-test('a page works with a storage of the browser that it cannot read', async () => {
+test('a page works if it cannot read the browser’s storage', async () => {
   await page.addInitScript(() => {
     for (const name of ['transactions', 'history', 'views', 'watchlist', 'recentWallets', 'orders', 'mandates'])
       localStorage.setItem(`slipway.${name}`, '[null]')
@@ -291,7 +291,7 @@ test('an account changed in the wallet changes on the page', async () => {
   await page.getByRole('button', { name: `Wallet ${site.accounts[5]}` }).waitFor()
 })
 
-test('the devnet’s own wallet is marked, asks before it signs, and can say no', async () => {
+test('the devnet’s own wallet is marked, asks before it signs, and can decline', async () => {
   await visit.context.close()
   visit = await site.visit()
   page = visit.page

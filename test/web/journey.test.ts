@@ -75,7 +75,7 @@ test('a launch with an opening and a locked first buy shows both on its page', a
   await context.close()
 })
 
-test('somebody else sees the launch without reloading', async () => {
+test('another browser sees the launch without reloading', async () => {
   await watcher.page.locator('#column-panel-new').getByText('Journey').waitFor()
   await open(watcher.page, tokenPath)
   await watcher.page.getByRole('tab', { name: /Trades 1/ }).waitFor()

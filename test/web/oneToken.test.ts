@@ -43,7 +43,7 @@ test('an order waits below the price, fills as the price crosses it, and says wh
       ?.replace(/[^\d.]/g, '')
       .replace(/\.+$/, ''),
   )
-  // A price above the present one would sell at once; the nearest one that waits is taken instead.
+  // A price above the present one would sell at once; the nearest price that waits is used instead.
   const price = page.getByRole('textbox', { name: 'Sell at' })
   await price.fill(String(now * 2))
   await price.press('Enter')

@@ -203,7 +203,7 @@ test('the list is searched, filtered and shared by its address', async () => {
   await context.close()
 })
 
-test('a compact row shows the name next to its figures, never under them', async () => {
+test('a compact row shows the name next to its figures, never below them', async () => {
   for (const width of [360, 1440]) {
     const { page, context } = await site.visit({ width })
     await open(page, '/launch?rows=compact')
@@ -282,7 +282,7 @@ async function reread(page: Page): Promise<void> {
   await page.evaluate('new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))')
 }
 
-test('the list does not move under the pointer or while it is paused, and goes on afterwards', async () => {
+test('the list does not move under the pointer or while it is paused, and continues afterwards', async () => {
   const [{ page, context }, watcher] = [await site.visit(), await site.visit()]
   for (const window of [page, watcher.page]) {
     await open(window, '/launch')

@@ -70,7 +70,7 @@ test.each(WIDTHS)('a phone scans the code, signs in and trades at %i pixels', as
   await page.screenshot({ path: `${SCREENS}/walletconnect-${width}.png` })
   await phone.scan(uri)
   await accountButton(page).waitFor()
-  // The name of the wallet is shown short and without marks.
+  // The name of the wallet is shortened and has no control characters.
   await accountButton(page).click()
   await page.getByText(/^gnolA<b>very long name …$/).waitFor()
   expect(await overflowOf(page.getByRole('dialog'))).toEqual([])

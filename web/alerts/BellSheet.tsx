@@ -20,7 +20,7 @@ const MODES = {
 
 type Props = { about: string; subject: Subject; onClose(): void }
 
-/** "Alert me when …", the alerts that are set for this page, and what fired. */
+/** "Alert me when …", the alerts that are set for this page, and those that fired. */
 export function BellSheet({ about, subject, onClose }: Props) {
   const choices = choicesOf(subject)
   const now = useStore(session)

@@ -3,7 +3,7 @@ export type Choice = {
   /** Continues "Alert me when …". */
   words: string
   type: string
-  /** The thing that the page shows. */
+  /** The subject of the page. */
   filter: Readonly<Record<string, string | number>>
   /** A value that the person types. */
   amount?: { field: string; unit: string; decimals: number; hint: string }
@@ -62,7 +62,7 @@ function roomChoices(roomId: string): Choice[] {
 type Token = { address: string; symbol: string; decimals: number }
 type PositionSubject = { chainId: number; protocol: string; tokenId: string; tokens: readonly Token[] }
 
-/** The thing that a bell is about. */
+/** The subject of a bell. */
 export type Subject =
   | { kind: 'token'; token: string }
   | { kind: 'room'; roomId: string }

@@ -10,7 +10,7 @@ const POLL_MS = 5_000
 
 type Props = { token: string; rules: readonly Rule[]; reload(): void }
 
-/** The alerts that are set for a page, each with the way to remove it, and what fired. */
+/** The alerts that are set for a page, each with a button that removes it, and those that fired. */
 export function OwnAlerts({ token, rules, reload }: Props) {
   const { run, problem } = useAction()
   const alerts = useQuery(token, () => listAlerts(token), { pollMs: POLL_MS })

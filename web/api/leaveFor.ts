@@ -1,4 +1,4 @@
-/** Goes to another page. Never resolves, so that whatever waits for it stays busy until the page is gone. */
+/** Goes to another page. Never resolves, so that its caller stays busy until the page is left. */
 export function leaveFor(url: string): Promise<never> {
   location.assign(url)
   return new Promise(() => {})

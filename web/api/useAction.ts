@@ -8,7 +8,7 @@ export type Action = {
   run(work: () => Promise<unknown>, name?: string): Promise<boolean>
 }
 
-/** Something a click starts: whether it is running, and why it failed. */
+/** An action that a click starts: whether it is running, and why it failed. */
 export function useAction(): Action {
   const [state, setState] = useState<{ busy?: string; problem?: string }>({})
   const isRunning = useRef(false)

@@ -80,7 +80,7 @@ function sentences(one: Fields): Html {
     ${texts(one['warnings']).map((warning) => html`<p class="warn"><bdi>${warning}</bdi></p>`)}`)
 }
 
-/** A card of one step says the same twice: once is enough. */
+/** A card of one step would repeat its text. */
 function unlike(words: readonly string[]): string[] {
   const [first = ''] = words
   return [...new Set(words)].filter((sentence) => sentence === first || !sentence.endsWith(first))

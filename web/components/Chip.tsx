@@ -9,7 +9,7 @@ type Props = {
   title?: string
 }
 
-/** A small mark: what somebody is, what was checked, what to mind. */
+/** A small label: a role, a check or a warning. */
 export function Chip({ tone, icon, children, title }: Props) {
   return (
     <span className={tone ? `chip ${tone}` : 'chip'} title={title}>

@@ -5,7 +5,7 @@ import { Icon } from './Icon.tsx'
 
 type Props = { title: ReactNode; about: string; secret: string; noun: string; onHide(): void }
 
-/** A secret that is shown this once. */
+/** A secret that is shown only once. */
 export function ShownOnce({ title, about, secret, noun, onHide }: Props) {
   // Leaving the page before the secret is stored is asked about once.
   useEffect(() => {

@@ -5,12 +5,12 @@ declare global {
   var earlyInput: EarlyInput | undefined
 }
 
-/** From now on somebody listens. */
+/** Marks the page as ready for events. */
 export function stopKeeping(): void {
   globalThis.earlyInput?.stop()
 }
 
-/** Does what was pressed early, as if it were pressed now; each button once, however often it was tried. */
+/** Replays early clicks; each button once, however often it was clicked. */
 export function press(isDue: (element: HTMLElement) => boolean): void {
   const pressed = globalThis.earlyInput?.pressed ?? []
   for (const element of [...pressed].filter((one) => isDue(one))) {
@@ -21,7 +21,7 @@ export function press(isDue: (element: HTMLElement) => boolean): void {
   }
 }
 
-/** Says that everything on the page reacts. */
+/** Marks the page as interactive. */
 export function markReady(): void {
   document.documentElement.dataset['ready'] = ''
 }

@@ -96,7 +96,7 @@ function moveTab(event: KeyboardEvent): void {
   chosen.focus()
 }
 
-/** Somebody who connected before, or has a transaction under way, sees it on every page. */
+/** Visible on every page to a person who connected before or has a pending transaction. */
 const isExpected =
   localStorage.getItem('slipway.wallet') !== null || (localStorage.getItem('slipway.transactions') ?? '[]') !== '[]'
 if (isExpected) void loadWallet(false)

@@ -8,7 +8,7 @@ import { weiOf } from './weiOf.ts'
 type Props = {
   amount: bigint
   token: TokenInformation
-  /** Its worth. Default: that of ETH, and none for other tokens */
+  /** Its value. Default: that of ETH, and none for other tokens */
   wei?: bigint | undefined
 }
 

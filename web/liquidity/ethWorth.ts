@@ -5,7 +5,7 @@ import { weiOf } from './weiOf.ts'
 type Pool = { token0: TokenInformation; token1: TokenInformation; chainId: number }
 type Amounts = readonly [amount0: bigint, amount1: bigint]
 
-/** The worth of two amounts in wei, at the price of a pool of ETH; undefined for other pools. */
+/** The value of two amounts in wei, at the price of a pool of ETH; undefined for other pools. */
 export function ethWorth(
   { token0, token1, chainId }: Pool,
   amounts: Amounts,

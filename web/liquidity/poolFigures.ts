@@ -2,7 +2,7 @@ import type { TokenInformation } from '../api/liquidity.ts'
 import type { DepthSegment } from '../components/depthBars.ts'
 import { cutToDigits, cutToPlaces } from './digits.ts'
 
-/** Beyond this many decimals a token does not say in earnest what a whole one is: its smallest unit is counted. */
+/** A token with more decimals than this has no meaningful whole unit, so its smallest unit is counted. */
 const DECIMALS_MAX = 36
 const TICK_BASE = 1.0001
 const DYNAMIC_FEE = 0x80_00_00

@@ -5,7 +5,7 @@ type Listener = {
   onState(state: StreamState): void
 }
 
-/** Where to begin, and as whom. */
+/** The starting point, and the reader. */
 export type Start = { after?: string | undefined; headers?: Record<string, string> }
 
 /** The service sends a heartbeat every 15 seconds; a stream without one for this long is lost. */

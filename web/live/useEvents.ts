@@ -3,7 +3,7 @@ import { followEvents, type Start, type StreamEvent, type StreamState } from './
 
 /** Events are handed over together, so that a busy stream redraws a page at most four times a second, and in slices. */
 const BATCH_MS = 250
-/** A pause that misses more than this ends with reading everything again. */
+/** After a pause that misses more than this, everything is read again. */
 const WAITING_MAX = 2_000
 
 type Options = {

@@ -9,7 +9,7 @@ export function AccountName({ address }: { address: string }) {
   return name === undefined ? shortAddress(address) : <bdi>{cutName(name)}</bdi>
 }
 
-/** Both ends stay: who owns a name is said by its end. */
+/** Keeps both ends, because the end of a name identifies its owner. */
 function cutName(name: string): string {
   return name.length <= SHOWN_MAX ? name : `${name.slice(0, SHOWN_MAX / 2)}…${name.slice(1 - SHOWN_MAX / 2)}`
 }

@@ -8,7 +8,7 @@ export function isName(text: string): boolean {
   return config.hasNames && /^[^\s.]+(\.[^\s.]+)+$/.test(text)
 }
 
-/** The account of a name on the newest block. */
+/** The account of a name at the newest block. */
 export function resolve(name: string, signal?: AbortSignal): Promise<Resolved> {
   return request<Resolved>(`/api/names/${encodeURIComponent(name)}`, signal && { signal })
 }

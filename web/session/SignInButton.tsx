@@ -8,7 +8,7 @@ import { openWallet } from '../wallet/WalletButton.tsx'
 import { session } from './session.ts'
 import { signIn } from './signIn.ts'
 
-/** The one next step towards being signed in: connect a wallet, then sign a text that moves nothing. */
+/** The next step of the sign-in: connect a wallet, then sign a message that moves no funds. */
 export function SignInButton({ size = 'medium' }: { size?: 'small' | 'medium' }) {
   const wallet = useStore(connection)
   const now = useStore(session)

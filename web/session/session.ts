@@ -2,7 +2,7 @@ import { request } from '../api/request.ts'
 import { readKept } from '../keptList.ts'
 import { createStore } from '../store.ts'
 
-/** Who is signed in, in every tab of this browser; the token is kept until it expires or is signed out. */
+/** The signed-in account, in every tab of this browser; the token is kept until it expires or is signed out. */
 export type Session =
   | { status: 'none' }
   | { status: 'asking' }

@@ -4,7 +4,7 @@ import type { Receipt } from '../wallet/Receipt.ts'
 import type { Done, Sendable, Words } from '../wallet/transactions.ts'
 import type { Sent } from './statements/checkTransaction.ts'
 
-/** Something the wallet is asked for, and why. */
+/** A request to the wallet, and its reason. */
 export type Step = {
   id: string
   kind: 'signIn' | 'approval' | 'permit' | 'step' | 'transaction'
@@ -60,7 +60,7 @@ export type Risk = { key: string; grade: 'caution' | 'danger'; text: ReactNode }
 
 /** Everything a review says about one answer. */
 export type Statement = {
-  /** Shown first, above everything else. */
+  /** Shown above everything else. */
   alerts: readonly Risk[]
   words: ReactNode
   moves: readonly Move[]

@@ -71,7 +71,7 @@ function Contract({ to: address, chainId }: Sent) {
   )
 }
 
-/** Says that the wallet agrees only while it does. */
+/** Shows that the wallet agrees, only while it does. */
 function ChainFact({ chainId = config.chainId }: { chainId?: number | undefined }): ReactNode {
   const state = useStore(connection)
   const chain = chainId === config.chainId ? `${chainId}${config.isDevnet ? ', devnet' : ''}` : named(chainId)

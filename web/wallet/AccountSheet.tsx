@@ -18,7 +18,7 @@ import { TEST_WALLET } from './Provider.ts'
 import { SwitchChain } from './SwitchChain.tsx'
 import { useEthBalance } from './useBalance.ts'
 
-/** Who is connected, with balance, chain, activity and the way out. */
+/** The connected account with balance, chain and activity, and the button that disconnects it. */
 export function AccountSheet({ state, onClose }: { state: Connected; onClose(): void }) {
   const { address, wallet, provider, chainId } = state
   const chain = useStore(pageChain)

@@ -4,7 +4,7 @@ import { Button } from '../components/Button.tsx'
 import { Callout } from '../components/Callout.tsx'
 import { type Connected, switchChain } from './connection.ts'
 
-/** One click to the right chain. */
+/** Switches to the right chain with one click. */
 export function SwitchChain({ state: { provider, chainId }, chain }: { state: Connected; chain: SiteChain }) {
   const { run, busy, problem } = useAction()
   return (

@@ -37,7 +37,7 @@ export async function connect(wallet: Wallet, chainIds: readonly number[]): Prom
   }
 }
 
-/** Takes up the wallet of an earlier page again, without asking its owner. */
+/** Reconnects the wallet of an earlier page without a prompt. */
 export function reconnect(): void {
   const kept = localStorage.getItem(KEPT)
   discoverWallets()
@@ -64,7 +64,7 @@ async function resume(wallet: Wallet): Promise<void> {
   }
 }
 
-/** Lets go of the wallet, and of the session that was signed with it. */
+/** Disconnects the wallet, and ends the session that was signed with it. */
 export function disconnect(): void {
   void signOut()
   const state = connection.get()

@@ -29,7 +29,7 @@ export type Tracked = Words & {
   block?: number
   problem?: string
   since: number
-  /** Missing from what an older version kept. */
+  /** Missing from entries of an older version. */
   from?: string
   /** The chain it was signed for. Default: the site's own. */
   chainId?: number
@@ -46,7 +46,7 @@ const KEPT = 'slipway.transactions'
 const POLL_MS = 400
 const POLL_MAX_MS = 4_000
 const SHOWN_MS = 8_000
-/** A node may not know a new transaction at once; after this many polls that is said. */
+/** A node may not know a new transaction at once; after this many polls the page says so. */
 const MISSES_MAX = 4
 /** A transaction that was not mined after this time is dropped. */
 const FORGET_MS = 30 * 60_000
@@ -68,7 +68,7 @@ function change(item: Tracked): void {
   if (known) put({ ...item, ...(known.isHidden && { isHidden: true }) })
 }
 
-/** Takes a toast away; a transaction under way stays in the list of the wallet. */
+/** Dismisses a toast; a pending transaction stays in the list of the wallet. */
 export function dismiss(id: string): void {
   transactions.set((list) =>
     list
@@ -88,7 +88,7 @@ function keep(): void {
   keepText(KEPT, JSON.stringify(sent))
 }
 
-/** Follows again what was sent before a reload. */
+/** Follows transactions again that were sent before a reload. */
 export function resumeTransactions(): void {
   for (const item of readList<Tracked>(KEPT, 'object')) {
     if (!item.hash || Date.now() - item.since > FORGET_MS) continue
@@ -200,7 +200,7 @@ async function settle(item: Tracked, receipt: Receipt, describe?: Describe): Pro
   return receipt
 }
 
-/** Mined, and undone by the chain: gas was spent and nothing else. */
+/** Mined and reverted: only gas was spent. */
 class TransactionFailure extends Error {
   override readonly name = 'TransactionFailure'
 }

@@ -2,7 +2,7 @@
 export type Rows = { offsets: Float64Array; count: number }
 export type Range = { start: number; end: number }
 
-/** The top of every row and, at the end, the height of all of them. */
+/** The top of every row and, last, the total height. */
 export function layOut(count: number, heightOf: (index: number) => number): Rows {
   const offsets = new Float64Array(count + 1)
   for (let index = 0; index < count; index++) offsets[index + 1] = (offsets[index] ?? 0) + heightOf(index)

@@ -37,7 +37,7 @@ function rowOf({ list, shown, keys }: Drawn, key: string): HTMLElement | undefin
   return list.children[index - shown.start] as HTMLElement | undefined
 }
 
-/** Writes down how high the drawn rows are. */
+/** Records the heights of the drawn rows. */
 export function measure(drawn: Drawn, heights: Map<string, number>): void {
   for (const [key, row] of rowsOf(drawn)) heights.set(key, row.offsetHeight)
 }

@@ -26,7 +26,7 @@ export type Session = {
   from(): Promise<string>
   /** Prints a part of a result at once, for streams. */
   emit(output: Output): void
-  /** Progress for people; nothing with `--json`. */
+  /** Progress for people; disabled with `--json`. */
   note(text: string): void
   signal: AbortSignal
 }

@@ -11,7 +11,7 @@ import { UsageError } from './UsageError.ts'
 export type Environment = Readonly<Record<string, string | undefined>>
 type Surroundings = { env: Environment; terminal: Terminal; signal: AbortSignal; input: Omit<Input, 'arguments'> }
 
-/** Opens what a command works with. Nothing is asked or sent before a command needs it. */
+/** Opens the resources of a command. Nothing is prompted for or sent before a command needs it. */
 export async function openSession({ env, terminal, signal, input }: Surroundings): Promise<Session> {
   const { options, flags } = input
   const url = urlOf(options['url'] ?? env['SLIPWAY_URL'] ?? 'http://127.0.0.1:8787')

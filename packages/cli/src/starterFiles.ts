@@ -38,7 +38,7 @@ for await (const { event, data } of client.streamLaunchEvents({ kinds: 'token' }
   if (left <= 0) break
 }
 
-/** Says what it thinks of a launch. A proposal carries a transaction that only the owner of the wallet can sign. */
+/** Comments on a launch. A proposal carries a transaction that only the owner of the wallet can sign. */
 async function discuss(address) {
   const token = await client.getLaunchToken({ address })
   const { isGood, reason } = decide(token)

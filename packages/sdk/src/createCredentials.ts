@@ -51,7 +51,7 @@ function bearer(token: string): Headers {
   return { authorization: `Bearer ${token}` }
 }
 
-/** Holds what `make` gives until shortly before it ends; calls at the same time share one. */
+/** Caches the result of `make` until shortly before it expires; concurrent calls share one. */
 function leased(make: () => Promise<Lease>): () => Promise<Headers> {
   let making: Promise<Lease> | undefined
   const renew = () => {

@@ -2,7 +2,7 @@ import type { Operation } from './Operation.ts'
 import { SlipwayError } from './SlipwayError.ts'
 
 const BACKOFF_MS = 200
-/** A longer wait is for the caller to decide. */
+/** The caller decides whether to wait longer. */
 const WAIT_MS_MAX = 10_000
 
 /** Runs a call again while that is safe and its error may pass. */

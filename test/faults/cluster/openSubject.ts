@@ -8,7 +8,7 @@ import { temporaryFolder } from '../../setup/process.ts'
 import { openServers, type Servers } from './openServers.ts'
 import { type Pooler, startPooler } from './startPooler.ts'
 
-/** Everything that faults are injected into. */
+/** The components into which faults are injected. */
 export type Subject = AsyncDisposable & {
   cluster: ServiceCluster
   servers: Servers

@@ -28,7 +28,7 @@ const VIEW = {
   write: (filters: RoomFilters) => new URLSearchParams(writeRoomFilters(filters)).toString(),
 }
 
-/** Every room that may be read: found, filtered, and a new one made. */
+/** All readable rooms, with search, filters and the form for a new room. */
 export function ArenaPage() {
   const [filters, change] = useUrlState(VIEW)
   const [isCreating, setCreating] = useState(() => new URLSearchParams(location.search).has('new'))

@@ -23,7 +23,7 @@ type Props = {
   side: ReactNode
 }
 
-/** Which box it is, how it is, and what can be done with it. */
+/** The box, its state and its actions. */
 export function BoxHead({ box, agent, sessions, sessionId, onChoose, reload, side }: Props) {
   const [isOpen, setOpen] = useState(false)
   const { run, busy, problem } = useAction()

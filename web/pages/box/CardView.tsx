@@ -61,7 +61,7 @@ function AgentWords({ card: { words, warnings = [] } }: { card: Card }) {
   )
 }
 
-/** A card of one step says the same twice: once is enough. */
+/** A card of one step would repeat its text. */
 function unlike(words: readonly string[]): string[] {
   const [first = ''] = words
   return [...new Set(words)].filter((sentence) => sentence === first || !sentence.endsWith(first))

@@ -104,7 +104,7 @@ function Opening({ title, words, box }: { title: string; words: string | undefin
   )
 }
 
-/** Announces to screen readers that the agent is at work, and when it has answered. */
+/** Announces to screen readers that the agent is working, and when it has answered. */
 function announcementOf({ messages, runs }: Talk, title: string): string {
   if (runs.some(({ task }) => isOpen(task))) return `${title} is working.`
   return messages.at(-1)?.authorType === 'agent' ? `${title} has answered.` : ''

@@ -1,7 +1,7 @@
 import type { BoxMessage, BoxTask, Card, Confirmation, Conversation } from '../../api/boxes.ts'
 import type { StreamEvent } from '../../live/eventStream.ts'
 
-/** Something the agent does while it answers. */
+/** An action of the agent while it answers. */
 export type Step = { id: string; title: string; status: string }
 /** An answer as it is written. */
 export type Run = { task: BoxTask; text: string; steps: readonly Step[]; cards: readonly Card[] }
@@ -32,7 +32,7 @@ export function startOf({ session, messages, tasks }: Conversation): number {
   return Math.min(session.lastSeq, ...first)
 }
 
-/** Whether the agent is at work, or will be. */
+/** Whether the agent is working, or will be. */
 export function isOpen({ status }: Pick<BoxTask, 'status'>): boolean {
   return status === 'queued' || status === 'running' || status === 'input_required'
 }

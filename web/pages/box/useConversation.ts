@@ -25,7 +25,7 @@ export type LiveTalk = {
 
 type Options = { boxId: string; sessionId: string | undefined; onSession(session: BoxSession): void }
 
-/** A conversation with the agent of a box: what was said, and the answer as it is written. */
+/** A conversation with the agent of a box: its messages, and the answer as it is written. */
 export function useConversation({ boxId, sessionId, onSession }: Options): LiveTalk {
   const key = sessionId && `${boxId} ${sessionId}`
   const query = useQuery<Read>(key, () => readTalk(boxId, sessionId ?? ''))

@@ -113,7 +113,7 @@ function useWho(): string | undefined {
   return address === undefined ? undefined : shortAddress(address)
 }
 
-/** Scheme and host: the rest of the address says nothing to a person. */
+/** Scheme and host; the rest of the URL does not help a person. */
 function placeOf(uri: string): string {
   const { protocol, host } = new URL(uri)
   return `${protocol}//${host}`

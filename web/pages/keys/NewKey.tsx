@@ -1,6 +1,6 @@
 import { ShownOnce } from '../../components/ShownOnce.tsx'
 
-/** A key that is shown this once. */
+/** A key that is shown only once. */
 export function NewKey({ name, secret, onHide }: { name: string; secret: string; onHide(): void }) {
   const title = (
     <>

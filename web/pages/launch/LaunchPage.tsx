@@ -21,7 +21,7 @@ import { Watchlist } from './Watchlist.tsx'
 
 const VIEW = { read: readFilters, write: writeFilters }
 
-/** Every launch, in three columns that move by themselves. */
+/** All launches in three live columns. */
 export function LaunchPage() {
   const [filters, change] = useUrlState(VIEW)
   const [isPaused, setPaused] = useState(false)

@@ -20,7 +20,7 @@ function forget(query: string): void {
 
 type Props = { filters: Filters; change(part: Partial<Filters>): void }
 
-/** Filters and sort orders that somebody keeps in this browser; nothing while there is nothing to keep. */
+/** Filters and sort orders that are saved in this browser; empty without saved views. */
 export function SavedViews({ filters, change }: Props) {
   const saved = useStore(savedViews)
   const shown = writeFilters(filters)

@@ -8,7 +8,7 @@ import { RowWithActions } from './RowWithActions.tsx'
 
 const POLL_MS = 15_000
 
-/** The tokens somebody watches, above all others; nothing while there are none. */
+/** The watched tokens, above all others; empty if there are none. */
 export function Watchlist() {
   const addresses = useStore(watchlist)
   const { data } = useQuery(addresses.join(' ') || undefined, (signal) => readAll(addresses, signal), {

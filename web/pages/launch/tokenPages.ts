@@ -15,7 +15,7 @@ export function withNext({ nextCursor: _, ...page }: TokenPage, { tokens, nextCu
   }
 }
 
-/** A fresh list for all that is shown; where that is more than one read returns, the old items follow. */
+/** A fresh list for all shown items; if one read does not return all of them, the old items follow. */
 export function readAnew(read: TokenPage, before: TokenPage): TokenPage {
   const rest = read.nextCursor === undefined ? [] : shownBeyond(read.tokens, before.tokens, addressOf)
   if (rest.length === 0) return read

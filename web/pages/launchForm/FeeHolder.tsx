@@ -22,7 +22,7 @@ const HELP: Record<Holder, string> = {
 
 type Props = { draft: Draft; problems: Problems; change(part: Partial<Draft>): void }
 
-/** Who gets the creator's half of the fees: the creator, another account, or several through a fee split. */
+/** The recipient of the creator's half of the fees: the creator, another account, or several through a fee split. */
 export function FeeHolder({ draft, problems, change }: Props) {
   const [holder, setHolder] = useState<Holder>('me')
   const hasSplit = holder === 'split' && draft.feeHolder !== ''

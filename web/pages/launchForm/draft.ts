@@ -82,7 +82,7 @@ function burning(draft: Draft): Problems {
   return { lockDays: 'Lock your first buy for 30 days or more, launch without an opening, or leave out the first buy.' }
 }
 
-/** Picture and links are signed by the fee holder, who is not here to sign. */
+/** The fee holder must sign picture and links, and is another account. */
 function unsignable(draft: Draft, account: string | undefined, hasPicture: boolean): Problems {
   const isOwn =
     !draft.isSplitting && (draft.feeHolder === '' || draft.feeHolder.toLowerCase() === account?.toLowerCase())
@@ -120,7 +120,7 @@ function notLink(field: 'website' | 'x', text: string): Problems {
   return { [field]: 'Start the link with https://' }
 }
 
-/** Whether everything a launch needs is there. */
+/** Whether all fields that a launch needs are set. */
 export function isComplete(draft: Draft, problems: Problems): boolean {
   return lengthOf(draft.name) > 0 && lengthOf(draft.symbol) > 0 && Object.keys(problems).length === 0
 }

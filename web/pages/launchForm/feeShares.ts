@@ -1,6 +1,6 @@
 import { readAmount } from '#site/format.ts'
 
-/** One account of a fee split, as it is typed. */
+/** One account of a fee split, as typed. */
 export type Share = { account: string; percent: string }
 
 export const SHARES_MAX = 10

@@ -26,7 +26,7 @@ const FORGET = {
   upper: undefined,
 }
 
-/** Which two tokens, and which of their pools; or a pool that is opened with the position. */
+/** The two tokens and one of their pools, or a pool that is opened with the position. */
 export function PoolChoice({ form, state, change, onDone }: Props) {
   const { token: tokenA } = useToken(form.tokenA, form.chainId)
   const { token: tokenB } = useToken(form.tokenB, form.chainId)

@@ -102,7 +102,7 @@ function isAbove(amount: bigint | undefined, balance: bigint | undefined): boole
   return amount !== undefined && balance !== undefined && amount > balance
 }
 
-/** The side that is set: the one with an amount in the form, as long as the range takes it. */
+/** The side with an amount in the form, as long as the range takes it. */
 function setSide({ amountA, amountB }: Form, needs: NeededTokens): Side {
   if (!needs.A) return 'B'
   if (!needs.B) return 'A'
@@ -133,7 +133,7 @@ function textOf({
 
 type Spending = { market: Market; token: TokenInfo; slippage: number | undefined }
 
-/** All there is, but for gas, and on v4 for the tolerance, which may be taken on top. */
+/** The whole balance except gas, and on v4 except the tolerance, which may be taken in addition. */
 function maxOf(balance: bigint, { market, token, slippage = 0.5 }: Spending): bigint {
   const rest = token.address === NATIVE ? balance - GAS_WEI : balance
   if (rest <= 0n) return 0n

@@ -12,7 +12,7 @@ import { PositionOrderSheet } from './PositionOrderSheet.tsx'
 
 type Props = { position: Position; wallet: string; onClose(): void }
 
-/** Asks at which price a position is taken out. */
+/** Asks for the price at which a position exits. */
 export function ExitSheet({ position, wallet: owner, onClose }: Props) {
   const [price, setPrice] = useState('')
   const quote = usualQuote([position.token0, position.token1], chainById(position.chainId).wrappedNative)

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 
 const HistorySheet = lazy(async () => ({ default: (await import('./HistorySheet.tsx')).HistorySheet }))
 
-/** Opens what went into a position, what came out of it and what it earned; anybody may look at any position. */
+/** Opens the deposits, withdrawals and fees of a position; anybody may view any position. */
 export function HistoryButton({ position }: { position: Position }) {
   const [isOpen, setOpen] = useState(false)
   return (

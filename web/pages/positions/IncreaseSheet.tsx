@@ -133,7 +133,7 @@ function SetAmount({ token, text, balance, problem, onChange }: SetProps) {
   )
 }
 
-/** Outside its range a position takes one of its tokens alone. */
+/** Outside its range a position takes only one of its tokens. */
 function sidesTaken({ amounts }: Position): Side[] {
   return (['token0', 'token1'] as const).filter((side) => amounts[side].amount !== '0')
 }

@@ -16,7 +16,7 @@ import { boundsOf, rangeText, WIDTHS, type Width } from './rangeWidths.ts'
 
 type Props = { position: Position; wallet: string; onClose(): void }
 
-/** Another pool of the same tokens for what a position holds, without a swap. Then the review. */
+/** Chooses another pool of the same tokens for the tokens of a position, without a swap, then reviews it. */
 export function MigrateSheet({ position, wallet, onClose }: Props) {
   const [reference, setReference] = useState<string>()
   const [width, setWidth] = useState<Width>('10')

@@ -4,7 +4,7 @@ import { Button } from '../../components/Button.tsx'
 import { AddressField } from '../../names/AddressField.tsx'
 import { openWallet } from '../../wallet/WalletButton.tsx'
 
-/** Before a wallet is connected: the way to connect one, or to look at somebody's. */
+/** Shown before a wallet is connected: connect one, or view the wallet of somebody else. */
 export function NotConnected({ onLook }: { onLook(owner: string): void }) {
   const [text, setText] = useState('')
   const [problem, setProblem] = useState<string>()

@@ -9,7 +9,7 @@ type Props = {
   sqrtRatioX96?: string
 }
 
-/** Two amounts under each other. */
+/** Two amounts, one below the other. */
 export function PairAmounts({ of, position, sqrtRatioX96 }: Props) {
   const [amount0, amount1] = [BigInt(of.amount0), BigInt(of.amount1)]
   const worth = (amounts: readonly [bigint, bigint]) =>

@@ -14,7 +14,7 @@ import { boundsOf, rangeText, WIDTHS, type Width } from './rangeWidths.ts'
 
 type Props = { position: Position; wallet: string; onClose(): void }
 
-/** A new range around the price for what a position holds, without a swap. Then the review. */
+/** Chooses a new range around the price for the tokens of a position, without a swap, then reviews it. */
 export function RerangeSheet({ position, wallet, onClose }: Props) {
   const [preset, setPreset] = useState<Width>('10')
   const [isReviewing, setReviewing] = useState(false)

@@ -13,7 +13,7 @@ import { PercentSlider } from './PercentSlider.tsx'
 
 type Props = { position: Position; wallet: string; onClose(): void }
 
-/** A part of a position as one of its tokens: the other one is swapped in the same pool. Then the review. */
+/** Turns a part of a position into one of its tokens by a swap in the same pool, after a review. */
 export function ZapOutSheet({ position, wallet, onClose }: Props) {
   const [percent, setPercent] = useState(100)
   const [side, setSide] = useState<'token0' | 'token1'>('token1')

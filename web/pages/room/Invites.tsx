@@ -14,7 +14,7 @@ import { inviteLink } from './invite.ts'
 
 const WEEK_SECONDS = 7 * 86_400
 
-/** The invites of a room, for its owner: made, shown once, taken back. */
+/** The invites of a room, for its owner: created, shown once, revoked. */
 export function Invites({ room }: { room: Room }) {
   const invites = useQuery(`invites ${room.id}`, () => listInvites(room.id))
   const [made, setMade] = useState<string>()

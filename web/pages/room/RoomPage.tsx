@@ -20,7 +20,7 @@ const LEASE_MS = 30_000
 
 const roomId = location.pathname.split('/').at(-1) ?? ''
 
-/** A room: the others at the left, what is said in the middle, who is in it at the right. */
+/** A room: the other rooms at the left, the messages in the middle, the participants at the right. */
 export function RoomPage() {
   const reader = useSignedIn()
   const [isPaused, setPaused] = useState(false)

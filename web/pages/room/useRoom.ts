@@ -7,7 +7,7 @@ import { authorized, sessionHeaders } from '../../session/authorized.ts'
 import { append, type Entries, lastSeq, leavesGap, prepend, replace } from './entries.ts'
 
 const PAGE = 200
-/** No event says who is here, so it is polled. */
+/** No event reports presence, so it is polled. */
 const LOOK_MS = 15_000
 const SOON_MS = 400
 
@@ -25,7 +25,7 @@ export type LiveRoom = {
 
 type Options = { roomId: string; isPaused: boolean; reader: string | undefined }
 
-/** A live room: its entries without a gap, and its participants. */
+/** A live room: its gapless entries, and its participants. */
 export function useRoom({ roomId, isPaused, reader }: Options): LiveRoom {
   const view = useResource<RoomView>(roomUrl(roomId), { read: authorized, reader })
   const [entries, setEntries] = useState<Entries>(() => view.data?.room.messages ?? [])
@@ -93,7 +93,7 @@ function useCatchUp(roomId: string, known: EntriesRef, setEntries: SetEntries): 
   }, [roomId, known, setEntries])
 }
 
-/** A redacted entry is read again: what it says now, and who took it away. */
+/** A redacted entry is read again for its new text and for who redacted it. */
 type Which = { roomId: string; id: string }
 
 async function refresh({ roomId, id }: Which, known: EntriesRef, setEntries: SetEntries): Promise<void> {

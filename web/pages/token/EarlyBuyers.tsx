@@ -11,7 +11,7 @@ import { WalletLink } from './WalletLink.tsx'
 
 const POLL_MS = 10_000
 
-/** Who bought in the first block and in the opening, what is left of it, and who paid for whom. */
+/** The buyers of the first block and of the opening, what they still hold, and who paid for whom. */
 export function EarlyBuyers({ token }: { token: TokenDetail }) {
   const query = useResource<Early>(urlOf(reads.early(token.address)), { pollMs: POLL_MS })
   return (

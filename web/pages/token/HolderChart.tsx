@@ -12,7 +12,7 @@ const POINTS = 300
 const HEIGHT = 96
 const USUAL_WIDTH = 400
 
-/** How many hold the token, and the share of the ten largest, over time. */
+/** The number of holders and the share of the ten largest, over time. */
 export function HolderChart({ token }: { token: TokenDetail }) {
   const interval = intervalFor(token)
   const query = { address: token.address, interval, limit: String(POINTS) }

@@ -18,7 +18,7 @@ const SHOWN = 8
 const SUPPLY = 10n ** 27n
 const REREAD_MS = 1_500
 
-/** Who holds a token, read again a little after trades; on a busy token not after each of them. */
+/** The holders of a token, read again shortly after trades, but not after each trade of a busy token. */
 export function useHolders(token: TokenDetail, version: number): HolderPage | undefined {
   const { data, reload } = useResource<HolderPage>(holdersUrl(token.address))
   const later = useRef<ReturnType<typeof setTimeout>>(undefined)
@@ -33,7 +33,7 @@ export function useHolders(token: TokenDetail, version: number): HolderPage | un
   return data
 }
 
-/** Where the supply is, and who holds the most of it. */
+/** The distribution of the supply, and the largest holders. */
 export function HoldersCard({ token, version }: { token: TokenDetail; version: number }) {
   const page = useHolders(token, version)
   return (

@@ -262,7 +262,7 @@ const TAKEN_DOWN = {
   text: 'The creator’s description and links were taken down by the operators of this site.',
 }
 
-/** Says what the operators of the service removed, in its place. */
+/** Shows a notice in place of content that operators removed. */
 function TakenDown({ parts }: { parts: readonly ('image' | 'text')[] }) {
   return parts.map((part) => (
     <p key={part} className="text-small faint row taken-down" role="note">

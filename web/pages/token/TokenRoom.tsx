@@ -47,7 +47,7 @@ export function TokenRoom({ token, isPaused }: Props) {
   )
 }
 
-/** The first who joins makes the room. */
+/** The first participant who joins creates the room. */
 function NoRoomYet({ token, onMade }: { token: TokenDetail; onMade(): void }) {
   const isSignedIn = useSignedIn() !== undefined
   return (

@@ -1,7 +1,7 @@
 import { reads, urlOf } from '#launchpad/wire/urls.ts'
 import type { Trade } from '../../api/launchpad.ts'
 
-/** Live trades as they come, in batches; an empty batch says that everything must be read again. */
+/** Live trades, in batches; an empty batch means that everything must be read again. */
 export type LiveTrades = { trades: Trade[]; version: number }
 
 export type Live = { connection: 'connecting' | 'live' | 'lost' | 'paused'; onPause(isPaused: boolean): void }

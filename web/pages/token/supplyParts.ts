@@ -16,7 +16,7 @@ const LABELS = {
   burned: 'Burned',
 } as const
 
-/** Where the whole supply is, in parts that add up to exactly 100 %; empty parts are left out. */
+/** The distribution of the supply in parts that add up to exactly 100 %; empty parts are left out. */
 export function supplyParts(
   { holders, curve, pool, locked, burned }: Pick<HolderPage, 'holders' | 'curve' | 'pool' | 'locked' | 'burned'>,
   early: ReadonlySet<string>,

@@ -14,7 +14,7 @@ import { wordsOf } from './words.ts'
 
 type Props = {
   body: LaunchpadBody
-  /** An action that is sent first, in the same signature where the wallet can. */
+  /** An action that is sent first, with the same signature if the wallet supports it. */
   before?: LaunchpadBody
   /** Where the page knows it already; otherwise it is read. */
   token?: TokenDetail | undefined

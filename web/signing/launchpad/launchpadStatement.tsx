@@ -43,7 +43,7 @@ export function launchpadStatement(reviewed: Reviewed): Statement {
   }
 }
 
-/** A token that bears the name of another one is named as such before anything else. */
+/** A token with the name of another one is marked first. */
 function lookalike({ body, prepared, token }: Reviewed): Risk[] {
   const imitated = token?.imitates ?? null
   const warning = prepared.warnings.find(({ code }) => code === LOOKALIKE)

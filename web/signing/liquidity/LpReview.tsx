@@ -8,7 +8,7 @@ import { type LpOptions, useLpSigning } from './useLpSigning.ts'
 type Props = Omit<LpOptions, 'onMined'> & {
   what: ReactNode
   choice?: ReactNode
-  /** Called for Back, and once the receipt is read. */
+  /** Called for Back, and when the receipt is closed. */
   onClose(): void
   onDone?: (() => void) | undefined
   onMined?: (() => void) | undefined

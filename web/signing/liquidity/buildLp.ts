@@ -11,7 +11,7 @@ import {
   type SignedPermit,
 } from './LpRequest.ts'
 
-/** Has the transaction built and simulated, and asks what the wallet needs before it. */
+/** Has the transaction built and simulated, and checks which approvals the wallet needs first. */
 export async function buildLp(
   request: LpRequest,
   permit: SignedPermit | undefined,

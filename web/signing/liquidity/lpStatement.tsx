@@ -58,7 +58,7 @@ function addressFacts(tokens: readonly TokenInfo[]): Statement['facts'] {
     }))
 }
 
-/** Everything to know before signing, look-alikes first: failed simulations, permissioned tokens, warnings of the service. */
+/** All warnings before signing, look-alikes first: failed simulations, permissioned tokens, warnings of the service. */
 export function alertsOf({ answer, approval }: Built, tokens: readonly TokenInfo[]): Risk[] {
   const { simulation } = answer
   const isLast = approval.transactions.length === 0 && approval.v4BatchPermitData === undefined

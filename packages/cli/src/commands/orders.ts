@@ -42,7 +42,7 @@ export const orderCommands: readonly Command[] = [
   },
 ]
 
-/** Looks at the open orders again and again, and executes those that are ready. */
+/** Polls the open orders, and executes those that are ready. */
 async function executeAll(session: Session, { options }: Input): Promise<undefined> {
   const tipMin = ether(options['min-tip'] ?? TIP_MIN)
   const everyMs = seconds(options['every'] ?? String(EVERY_SECONDS)) * 1_000

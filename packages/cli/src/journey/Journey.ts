@@ -24,7 +24,7 @@ export type Journey = {
 /** One step as data: it does something and says in a sentence what it did. */
 export type Step = { name: string; run(journey: Journey): Promise<string> }
 
-/** A part that the deployment does not offer is left out, with the reason. */
+/** A feature that the deployment does not offer is skipped, with the reason. */
 export class NotOffered extends Error {
   override readonly name = 'NotOffered'
 }

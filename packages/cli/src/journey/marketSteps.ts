@@ -9,7 +9,7 @@ const TICK_MAX = 887_272
 const PATIENCE_MS = 60_000
 const POLL_MS = 50
 
-/** The life of a token: launch, trades, graduation, liquidity, fees, and the events of it all. */
+/** The life of a token: launch, trades, graduation, liquidity, fees and their events. */
 export const marketSteps: readonly Step[] = [
   {
     name: 'launch',

@@ -3,7 +3,7 @@ import { createClient } from '../../../sdk/src/createClient.ts'
 import { SlipwayError } from '../../../sdk/src/SlipwayError.ts'
 import { type Journey, NotOffered, need, type Person, type Step } from './Journey.ts'
 
-/** From nothing to a key, a tool, a room and a hosted agent. */
+/** Creates a key, calls a tool, posts to a room and asks a hosted agent. */
 export const platformSteps: readonly Step[] = [
   {
     name: 'discover',
@@ -87,7 +87,7 @@ async function talk({ url, key, trader, signal }: Journey): Promise<string> {
   throw new Error('The stream of the room ended.')
 }
 
-/** A deployment without box hosts says so, and the journey goes on. */
+/** A deployment without box hosts reports it, and the journey continues. */
 async function askDesk({ url, key }: Journey): Promise<string> {
   const client = createClient({ url, key: key ?? '' })
   const { box } = await client.createBox({ agentId: 'desk', name: 'journey' }).catch(notOffered)
