@@ -1,6 +1,6 @@
 type Waiting<Item, Result> = { item: Item; resolve: (result: Result) => void; reject: (error: unknown) => void }
 
-/** Batches the items of one turn; each caller gets its own result, or all of them the failure. */
+/** Batches the items of one turn; each caller gets its own result, or all callers get the failure. */
 export function createBatcher<Item, Result>(
   run: (items: readonly Item[]) => Promise<readonly Result[]>,
   schedule: (flush: () => void) => void = queueMicrotask,
@@ -11,7 +11,7 @@ export function createBatcher<Item, Result>(
     waiting = []
     try {
       const results = await run(batch.map(({ item }) => item))
-      if (results.length !== batch.length) throw new Error(`${batch.length} items gave ${results.length} results.`)
+      if (results.length !== batch.length) throw new Error(`${batch.length} items produced ${results.length} results.`)
       for (const [index, { resolve }] of batch.entries()) resolve(results[index] as Result)
     } catch (error) {
       for (const { reject } of batch) reject(error)

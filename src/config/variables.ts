@@ -245,7 +245,7 @@ export const VARIABLES = {
     schema: z.enum(['bubblewrap', 'runc', 'runsc', 'kubernetes']),
     fallback: 'bubblewrap',
     about:
-      'The engine that runs boxes: bubblewrap, runc, runsc (gVisor), which gives each box a kernel of its own, or kubernetes. runc and runsc need root and control groups; kubernetes needs BOX_KUBERNETES.',
+      'The engine that runs boxes: bubblewrap, runc, runsc (gVisor), which gives each box its own kernel, or kubernetes. runc and runsc need root and control groups; kubernetes needs BOX_KUBERNETES.',
   },
   BOX_KUBERNETES: {
     schema: json(KubernetesSettings),

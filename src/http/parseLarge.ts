@@ -99,7 +99,7 @@ function withNames(bytes: Buffer, literals: readonly Literal[], names: readonly 
   return `${parts.join('')}${bytes.toString('utf8', literals.at(-1)?.to ?? 0)}`
 }
 
-/** Puts the texts into the fields of the object, and counts them: others are names of fields, or further in. */
+/** Puts the texts into the fields of the object, and counts them; the other texts are field names or nested values. */
 function fill(value: unknown, texts: ReadonlyMap<unknown, string>): number {
   if (typeof value !== 'object' || value === null) return 0
   const filled = Object.entries(value).filter(([name, field]) => texts.has(field) && name !== '__proto__')

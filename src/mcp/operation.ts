@@ -38,7 +38,9 @@ export function mcpOperation(server: McpServer): Operation {
   })
 }
 
-/** The HTTP status is a code outside the ranges of JSON-RPC, of which clients read some as their own failures. */
+/**
+ * Uses the HTTP status as the code, because clients read some codes in the ranges of JSON-RPC as their own failures.
+ */
 function toRpcError(error: ApiError.ApiError): object {
   return jsonRpcError(null, { code: error.status, message: error.message, data: ApiError.body(error) })
 }

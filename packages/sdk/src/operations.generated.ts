@@ -649,7 +649,7 @@ timestamp: string
 transactionHash: string
 venue: "curve" | "pool"
 side: "buy" | "sell"
-/** In the pool: the account that gave or finally received the tokens, or else the sender of the transaction. */
+/** In the pool: the account that sent or finally received the tokens, or else the sender of the transaction. */
 trader: string
 /** An account or contract address; the zero address is native ETH. */
 recipient: string
@@ -1493,7 +1493,7 @@ lastActiveAt: string
 }
 
 export type BoxIsolation = {
-/** `gvisor`: each box has a kernel of its own. */
+/** `gvisor`: each box has its own kernel. */
 level: "none" | "bubblewrap" | "gvisor"
 /** The program that runs the box. */
 engine?: "node" | "bubblewrap" | "runc" | "runsc" | "kubernetes" | undefined
@@ -4508,7 +4508,7 @@ deadline?: number | undefined
 action: "buy"
 /** Wei to spend, fee included. */
 value?: string | undefined
-/** Instead of `value`: tokens to receive, in units of 10^-18. The least ETH that buys them now is sent. */
+/** Instead of `value`: tokens to receive, in units of 10^-18. The minimum ETH that buys them now is sent. */
 amountOut?: string | undefined
 } | {
 /** The account that signs and receives. */

@@ -4,7 +4,7 @@ import { call, ServiceError } from '#agents/service.ts'
 import type { Turn } from '#agents/Turn.ts'
 
 const HELP =
-  'I say what you say. Commands: `wait <milliseconds>`, `confirm <title>`, `call <GET|POST> <path> [json]`, `card <title>`, `propose <json>`, `cards <count> <length>`, `ask <count>`, `stderr <lines>`, `nul`, `hang`, `history`, `skills`, `variable <name>`, `fail`, `crash`.'
+  'I repeat your messages. Commands: `wait <milliseconds>`, `confirm <title>`, `call <GET|POST> <path> [json]`, `card <title>`, `propose <json>`, `cards <count> <length>`, `ask <count>`, `stderr <lines>`, `nul`, `hang`, `history`, `skills`, `variable <name>`, `fail`, `crash`.'
 
 /** An agent for integration tests: it repeats messages and runs a few commands. */
 async function answer(turn: Turn): Promise<void> {

@@ -35,7 +35,7 @@ function listTool({ operations, describe }: Options): Tool {
   const list = operations.map(({ name, summary, tag }) => ({ name, summary, tag }))
   return define({
     name: 'svc_operations',
-    title: 'List what the service can do',
+    title: 'List the operations of the service',
     description: 'List the operations of Slipway that you may call, or describe one of them with its fields.',
     access: open,
     limit: 'read',

@@ -5,10 +5,10 @@ import type { Store } from './tables.ts'
 
 type Caller = { boxId: string; developerId: string }
 export type Spent = { tokens: number; micros: number }
-/** `used` is the usage of finished calls; `held` is what calls in progress can still use. */
+/** `used` is the usage of finished calls; `held` is the reservation of calls in progress. */
 export type Spending = { used: Spent; held: Spent }
 
-/** A call without an end counts as in progress for this long; afterwards the amount it held counts as used. */
+/** A call without an end counts as in progress for this long; afterwards its reservation counts as used. */
 const OPEN_SECONDS = 900
 
 /** Until the commit, no other call of the developer is counted. */

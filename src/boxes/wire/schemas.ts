@@ -7,7 +7,7 @@ import { Timestamp } from '#core/wire.ts'
 
 const IsolationRecord = z
   .object({
-    level: z.enum(ISOLATION_LEVELS).meta({ description: '`gvisor`: each box has a kernel of its own.' }),
+    level: z.enum(ISOLATION_LEVELS).meta({ description: '`gvisor`: each box has its own kernel.' }),
     engine: z.enum(ENGINES).optional().meta({ description: 'The program that runs the box.' }),
     testedOn: z.enum(TEST_GROUNDS).optional().meta({
       description: '`recorded schemas`: the driver of this engine was not tested on a real cluster.',

@@ -30,14 +30,14 @@ const LAUNCHPAD: Readonly<Record<string, Format>> = {
   createToken: {
     intent: 'Launch a token',
     interpolatedIntent: 'Launches a token named {name} with the symbol {symbol}, and buys of it for {@.value}.',
-    fields: [...launch, text('minTokensOut', 'Least units of the first buy')],
+    fields: [...launch, text('minTokensOut', 'Minimum units of the first buy')],
   },
   createTokenWithOptions: {
     intent: 'Launch a token',
     interpolatedIntent: 'Launches a token named {name} with the symbol {symbol}, and buys of it for {@.value}.',
     fields: [
       ...launch,
-      text('minTokensOut', 'Least units of the first buy'),
+      text('minTokensOut', 'Minimum units of the first buy'),
       account('options.feeHolder', "Holder of the creator's fees"),
       text('options.openingSeconds', 'Seconds of the opening'),
       text('options.lockDays', 'Days of the lock'),

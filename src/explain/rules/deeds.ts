@@ -74,7 +74,7 @@ function liquidityWarnings(caveats: Caveats, scene: Scene, bound: Pick<Bound, 'k
   return [
     ...(lacking ? [wide(lacking)] : []),
     ...hooks.flatMap(({ hook, isTaking }) => [
-      ...(isTaking ? [wide('minimum of what the hook of the pool leaves of a payment')] : []),
+      ...(isTaking ? [wide('minimum of the amount that the hook of the pool leaves of a payment')] : []),
       ...hookWarnings(scene, hook),
     ]),
   ]

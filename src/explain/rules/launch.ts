@@ -121,7 +121,7 @@ export const splitRules: Record<string, Rule> = {
   divideTokens: about((name) => `Makes the fee split divide the ${name} it holds.`),
   withdraw: ({ account, recipient }, scene) => ({
     sentences: [
-      `Pays what the fee split owes ${accountOf(scene, account as Address)} to ${accountOf(scene, recipient as Address)}.`,
+      `Pays the ETH that the fee split owes ${accountOf(scene, account as Address)} to ${accountOf(scene, recipient as Address)}.`,
     ],
     warnings: recipientWarnings(scene, recipient as Address),
   }),

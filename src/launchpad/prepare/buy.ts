@@ -26,7 +26,8 @@ const Request = TradeFields.extend({
   action: z.literal('buy'),
   value: Amount.optional().meta({ description: 'Wei to spend, fee included.' }),
   amountOut: Amount.optional().meta({
-    description: 'Instead of `value`: tokens to receive, in units of 10^-18. The least ETH that buys them now is sent.',
+    description:
+      'Instead of `value`: tokens to receive, in units of 10^-18. The minimum ETH that buys them now is sent.',
   }),
 })
 type Request = z.output<typeof Request>

@@ -24,7 +24,7 @@ export const releaseLock = defineAction({
       to: context.factory.address,
       data: encodeFunctionData({ abi: launchpadAbi, functionName: 'releaseLock', args: [token] }),
       value: 0n,
-      summary: `Releases what the locked first buy of ${token} has vested, to the holder of the creator's right. The signer needs no right and receives nothing.`,
+      summary: `Releases the vested tokens of the locked first buy of ${token} to the holder of the creator's right. The signer needs no right and receives nothing.`,
       stated: { call: 'releaseLock', terms: { token } },
       gasMin: GAS.releaseLock,
       warnings: WARNINGS.chain,

@@ -28,7 +28,7 @@ export const withdrawFeeSplit = defineAction({
       to: split,
       data: encodeFunctionData({ abi: feeSplitAbi, functionName: 'withdraw', args: [account, recipient] }),
       value: 0n,
-      summary: `Pays what the fee split ${split} owes ${account}${recipient === account ? '' : `, to ${recipient}`}.`,
+      summary: `Pays the ETH that the fee split ${split} owes ${account}${recipient === account ? '' : `, to ${recipient}`}.`,
       stated: { call: 'withdraw', recipient, terms: { account, recipient } },
       gasMin: GAS.withdrawFeeSplit,
       warnings: WARNINGS.chain,

@@ -62,7 +62,7 @@ export function statement(query: Query): RawBuilder<SortedRow> {
   const { cursor, search, narrowing = {}, total = 0 } = query
   const after = cursor === undefined ? undefined : Cursor.decode(scopeOf(query), cursor, positionPattern(query.sort))
   const ids = search !== undefined && total <= BROAD ? fromHits(query, search, after) : fromList(query, after)
-  // Hits and matches of bounds may be few or many, and each has a plan of its own.
+  // Hits and matches of bounds may be few or many, and each case has its own query plan.
   const isPlain = search === undefined && !isNarrow(narrowing)
   return sql<SortedRow>`
     ${isPlain ? PREPARED : sql``} with page as (${ids})

@@ -213,7 +213,7 @@ export const Trade = z
     side: z.enum(['buy', 'sell']),
     trader: Address.meta({
       description:
-        'In the pool: the account that gave or finally received the tokens, or else the sender of the transaction.',
+        'In the pool: the account that sent or finally received the tokens, or else the sender of the transaction.',
     }),
     recipient: Address,
     ethAmount: Digits.meta({

@@ -46,7 +46,7 @@ export const WARNINGS = {
   pool: [
     {
       code: 'irreversible_trade',
-      message: 'A trade cannot be undone. The pool takes a fee of 1% of what is paid in.',
+      message: 'A trade cannot be undone. The pool takes a fee of 1% of the amount paid in.',
     },
   ],
   chain: [

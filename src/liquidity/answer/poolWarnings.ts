@@ -23,13 +23,17 @@ export function hookWarnings({ hooks, fee }: { hooks: Address | undefined; fee: 
       'HOOK_MAY_REFUSE_DEPOSITS',
       'Its hook is called before liquidity is added and may refuse it.',
     ],
-    [changesDeposits(hooks), 'HOOK_MAY_TAKE_DEPOSITS', 'Its hook may take part of what is added.'],
+    [changesDeposits(hooks), 'HOOK_MAY_TAKE_DEPOSITS', 'Its hook may take a part of the added amounts.'],
     [
       mayRefuseWithdrawals(hooks),
       'HOOK_MAY_LOCK',
       'Its hook is called when liquidity is removed and may refuse it: your liquidity can be locked in the pool.',
     ],
-    [changesWithdrawals(hooks), 'HOOK_MAY_TAKE_WITHDRAWALS', 'Its hook may keep part of what is removed or earned.'],
+    [
+      changesWithdrawals(hooks),
+      'HOOK_MAY_TAKE_WITHDRAWALS',
+      'Its hook may keep a part of the removed or earned amounts.',
+    ],
   ]
   return rules.filter(([applies]) => applies).map(([, code, message]) => ({ code, message }))
 }

@@ -21,7 +21,7 @@ export type ZapPlan = Reinvestment & {
   readonly sure: Liquidity.Amounts
   /** The price after the swap. */
   readonly sqrtRatioX96: bigint
-  /** The amounts that reach the wallet if the price stays. */
+  /** The amounts that reach the wallet if the price stays the same. */
   readonly returned: Liquidity.Amounts
   /** The fees that the swap pays to each unit of liquidity in the range, times 2^128. */
   readonly growth: Growth

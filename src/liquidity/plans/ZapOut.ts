@@ -16,7 +16,7 @@ export type ZapOutPlan = {
   readonly zeroForOne: boolean
   readonly amountIn: bigint
   readonly expectedOut: bigint
-  /** The amount that reaches the wallet if the price stays, and the least that must. */
+  /** The amount that reaches the wallet if the price stays the same, and the required minimum. */
   readonly total: bigint
   readonly minimum: bigint
   readonly priceImpact: number

@@ -65,8 +65,7 @@ export function register(context: Context): Operation {
     path: ROUTES.registration,
     status: 201,
     summary: 'Register a public client (RFC 7591).',
-    description:
-      'JSON with redirect_uris and client_name. A client with a metadata document of its own does not need this.',
+    description: 'JSON with redirect_uris and client_name. A client with its own metadata document does not need this.',
     response: z.object({ client_id: z.string(), redirect_uris: z.array(z.string()) }),
     async respond(_, call) {
       await context.takeGlobally('signups')

@@ -3,7 +3,7 @@ import * as Events from '#rules/store/Events.ts'
 import type { Store } from '#rules/store/tables.ts'
 import type { Backlogs } from './createBacklogs.ts'
 
-/** One step of matching: the deliveries that wait now, whether events were stored, and whether more may follow. */
+/** One step of matching: the queued deliveries, whether events were stored, and whether more may follow. */
 export type Stepped = { pending: Events.Pending[]; isStored: boolean; hasMore: boolean }
 
 /** Stores events with their deliveries, and when their rules fired last. */

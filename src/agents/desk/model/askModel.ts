@@ -42,7 +42,7 @@ type Completion = { content: string | null; calls: readonly ToolCall[] }
 async function complete({ service, model, messages, tools }: Ask, isLast: boolean): Promise<Completion> {
   const offered = isLast ? {} : { tools: Object.entries(tools).map(([name, tool]) => describe(name, tool)) }
   const { status, body } = await service('POST', '/egress/v1/chat/completions', { model, messages, ...offered })
-  if (status !== 200) throw new Error(body?.error?.message ?? body?.message ?? 'It gave no answer.')
+  if (status !== 200) throw new Error(body?.error?.message ?? body?.message ?? 'It returned no answer.')
   const { content = null, tool_calls: calls = [] } = body?.choices?.[0]?.message ?? {}
   messages.push({ role: 'assistant', content, ...(calls.length > 0 && { tool_calls: calls }) })
   return { content, calls }

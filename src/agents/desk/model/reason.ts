@@ -74,7 +74,7 @@ async function checked(answer: () => Promise<string>, { messages, sources }: Che
     const wrong = unsupported(text, sources())
     if (wrong.length === 0 && text.trim() !== '') return text
     const reason = wrong.length > 0 ? `No result of a tool contains ${wrong.slice(0, 10).join(', ')}.` : 'It is empty.'
-    messages.push({ role: 'user', content: `${reason} Answer again with what the tools returned.` })
+    messages.push({ role: 'user', content: `${reason} Answer again with the figures that the tools returned.` })
   }
   return undefined
 }

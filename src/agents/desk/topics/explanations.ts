@@ -14,7 +14,7 @@ const leavesRange: Topic = {
       ? ` In the ${Pool.label(pool)} the price is ${Pool.priceWords(pool, pool.token0)} now (${asOf(desk.now)}).`
       : ''
     return {
-      text: `Then the position holds only one of the two tokens and earns no fees until the price comes back. Above the range it is all in the token that was sold on the way up, below it all in the one that was bought on the way down; nothing is lost by the crossing itself, and nothing has to be done. You may wait, or withdraw and open a new range.${example}`,
+      text: `Then the position holds only one of the two tokens and earns no fees until the price comes back. Above the range it consists only of the token it bought on the way up, below the range only of the token it bought on the way down; crossing the range itself loses nothing, and nothing has to be done. You may wait, or withdraw and open a new range.${example}`,
     }
   },
 }

@@ -109,7 +109,7 @@ const contracts: Topic = {
       text: [
         `The launchpad on chain ${chainId} is ${factory.address}. The Uniswap contracts it uses:`,
         ...lines,
-        `Its ABI, curve and rules: ${baseUrl}/.well-known/rh-launchpad.json. I call no contract audited or safe: read it, or have it read.`,
+        `Its ABI, curve and rules: ${baseUrl}/.well-known/rh-launchpad.json. I call no contract audited or safe: read it, or have it reviewed.`,
       ].join('\n'),
     }
   },

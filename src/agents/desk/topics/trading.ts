@@ -72,7 +72,7 @@ async function sold(desk: Desk, token: Json): Promise<bigint | Reply> {
 
 function boughtWords(found: Json, token: Json): string {
   const graduates = found.graduates
-    ? ` This buy fills the curve: ${ether(found.refund ?? '0')} come back and the token graduates.`
+    ? ` This buy fills the curve: ${ether(found.refund ?? '0')} are returned, and the token graduates.`
     : ''
   return `For ${ether(found.ethUsed ?? found.amountIn)} you get ${units(found.amountOut, 18)} ${named(token)}. ${feeWords(found)}, at least ${units(found.minOut, 18)} tokens with a tolerance of ${percentOfBps(found.slippageBps)}${atBlock(found)}.${graduates}`
 }
