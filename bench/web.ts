@@ -12,7 +12,7 @@ import { longestFrameOfRoom } from './setup/roomOfThousands.ts'
 
 const TRADES = 500
 const FRAME_MS = 50
-/** The rows that the page keeps, and no more: those of an hour would be far above it. */
+/** A page that kept the rows of an hour would be far above this limit. */
 const HEAP_MB = 4
 const MESSAGES = 10_000
 const TRADES_PER_SECOND = 1_000 / 60

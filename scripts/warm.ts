@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process'
 import { chmodSync, existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
-// Fills Node's compile cache, so that the first start of the service and the development chain is as quick as the next.
+// Fills Node's compile cache, so that the first start of the service and the development chain is as fast as later ones.
 await import('../src/start.ts')
 await import('../src/devnet/devnetProcess.ts')
 

@@ -30,7 +30,7 @@ export function keepText(name: string, text: string): void {
   try {
     localStorage.setItem(name, text)
   } catch {
-    // Nothing to do: the browser has no room.
+    // Ignored: the browser's storage is full.
   }
 }
 

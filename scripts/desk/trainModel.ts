@@ -8,7 +8,7 @@ const FREQUENT = 5
 const FILLED_TIMES = 4
 const BY_HAND = 2
 
-/** Words around a question that say nothing about it. */
+/** Filler words around a question. */
 const OPENINGS = [
   'hi',
   'hey',

@@ -425,7 +425,7 @@ describe('the files of a box, seen from the service,', () => {
       await expect(workspace.write(path, Buffer.from('mine')), path).rejects.toThrow()
     }
     expect(await readFile(secret.path, 'utf8')).toBe(SECRET)
-    // Followed, the same link leads to the secret.
+    // If the link were followed, it would lead to the secret.
     await using folder = await temporaryFolder()
     await symlink(secret.path, join(folder.path, 'file'))
     expect(await readFile(join(folder.path, 'file'), 'utf8')).toBe(SECRET)

@@ -62,7 +62,7 @@ test('the commands of the README open a box with curl, and what the desk answers
   const script = `${firstKey.replace('http://127.0.0.1:8787', service.url)}\n${box}`
   const run = async () => {
     const { stdout } = await promisify(execFile)('bash', ['-euo', 'pipefail', '-c', script])
-    // A box that needs longer to start than a message waits answers nothing yet: a reader asks again.
+    // A message does not wait long enough for a slow box to start, so a reader asks again.
     expect(stdout).not.toMatch(/^null$/m)
     return stdout
   }

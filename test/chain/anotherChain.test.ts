@@ -17,7 +17,7 @@ let second: FaultRpc
 
 beforeAll(async () => {
   nodes = await Promise.all([startChainNode(), startChainNode()])
-  // Both have the right id; on the other chain the account is rich.
+  // Both have the right id; only on the other chain this account has a balance.
   await nodes[1]?.upstream('hardhat_setBalance', [MULTICALL3, '0x7'])
   const upstreams = nodes.map(({ upstream }) => upstream)
   first = await startFaultRpc({ upstreams })

@@ -19,7 +19,7 @@ beforeEach(() => sql`truncate notes`.execute(database.kysely))
 /** Numbers the notes under the lock that a room's row would be. */
 async function write(within: Transaction<Tables>, texts: readonly string[]): Promise<(number | Error)[]> {
   await sql`select pg_advisory_xact_lock(7)`.execute(within)
-  // A statement of its own, since one sees nothing of what was committed while it waited.
+  // A separate statement, because a statement does not see rows that were committed while it waited.
   const { rows } = await sql<{ last: number }>`select coalesce(max(seq), 0) as last from notes`.execute(within)
   let seq = Number(rows[0]?.last ?? 0)
   const results = texts.map((text) => (text === 'refused' ? new ApiError('permission_denied', 'No.') : ++seq))

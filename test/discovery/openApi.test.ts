@@ -6,7 +6,7 @@ import { type ListeningService, startListeningService } from '../setup/listening
 import { installPeer, runPeer } from '../setup/peers.ts'
 
 const peer = await installPeer('openapi')
-// Each runs programs of others, to their end.
+// Each runs third-party programs until they exit.
 vi.setConfig({ testTimeout: 900_000 })
 
 const WALLET = '0x70997970C51812dc3A010C7d01b50e0d17dc79C8'

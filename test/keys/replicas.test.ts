@@ -181,7 +181,7 @@ describe('revocation', () => {
     const underWay = call(replica, key)
     await read?.promise
     await service.send('DELETE', `/api/developer/keys/${id}`, { token })
-    // Confirming another cached key makes the replica read the revocation too.
+    // When the replica confirms another cached key, it also reads the revocation.
     await seen?.promise
     released?.resolve()
     expect(await underWay).toBe(200)

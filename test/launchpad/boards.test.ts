@@ -90,7 +90,7 @@ describe('trades of the creator’s own accounts', () => {
     expect(creators.find(({ address }: { address: string }) => address === washer).outsideVolumeEth).toBe(
       (await record(washed)).outsideVolume24hEth,
     )
-    // All that they hold is the creator's.
+    // All tokens that they hold count as the creator's.
     const { signals } = await record(shared)
     expect(signals.creatorShareBps).toBe(Math.floor(Number(((await soldOf(shared)) * 10_000n) / tokens('1000000000'))))
   })

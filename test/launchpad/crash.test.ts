@@ -44,7 +44,7 @@ describe('kill -9', () => {
       await untilLeader(indexer)
       const before = await blockOf(database)
       const activity = createActivity(chain, seed + round).run(12, 5)
-      // Every other time it is on its way when it is killed; else it may just have begun.
+      // Every other time it is killed while it runs; otherwise it may just have started.
       if (round % 2 === 0) await eventually(async () => (await blockOf(database)) !== before)
       await delay(random() * 100)
       await indexer.kill()

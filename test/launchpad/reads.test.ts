@@ -206,7 +206,7 @@ test('a launch that copies a name appears at once in the records of the earlier 
   await own.chain.mine([launch('FOUR')])
   await own.settled()
   expect((await own.get(path)).signals.sameName.count).toBe(3)
-  // Equal in all else, the newer comes first; on every page.
+  // If all else is equal, the newer comes first, on every page.
   for (const sort of ['progress', 'volume', 'marketCap', 'lastTrade']) {
     const first = await own.get(`/api/launchpad/tokens?sort=${sort}&limit=2`)
     const next = await own.get(`/api/launchpad/tokens?sort=${sort}&limit=2&cursor=${first.nextCursor}`)

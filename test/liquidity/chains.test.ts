@@ -7,7 +7,7 @@ import { plainOptions } from '../setup/appOptions.ts'
 import { type FaultRpc, startFaultRpc } from '../setup/chain/faultRpc.ts'
 import { testAttest } from '../setup/explain.ts'
 
-// All chains lead to a node that is never asked: what is known of a chain is known without it.
+// All chains lead to a node that is never called: the static data of a chain needs no node.
 let rpc: FaultRpc
 let post: (path: string, body: object) => Promise<{ status: number; body: { code: string; message: string } }>
 let close: () => void

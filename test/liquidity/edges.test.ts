@@ -221,7 +221,7 @@ describe.each<Protocol>(['V3', 'V4'])('%s', (protocol) => {
           tickBounds: { tickLower, tickUpper: tickLower + width * 10 },
         })
         const probe = await lp.post('/lp/create', request)
-        // A side that the range has no place for, or more than the wallet has, is refused and says so.
+        // A token that the range does not take, or an amount above the balance, is refused with the reason.
         if (probe.status === 200) await execute(request)
         else expect(probe.body.code).toMatch(/invalid_argument|failed_precondition/)
         await lp.devnet.revert(before)

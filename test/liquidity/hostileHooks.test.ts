@@ -220,7 +220,7 @@ describe('the rights of a hook', () => {
     expect(light.simulation).toEqual({ ok: true })
     await set(lp, HEAVY_HOOK, [30_000_000, 0])
     const { status, body } = await lp.post('/lp/create', creation(pool(HEAVY_HOOK)))
-    // A busy machine may not even run as much as a simulation may cost.
+    // A busy machine may be too slow to run as much gas as a simulation may use.
     if (status !== 200) return expect([status, body.code]).toEqual([503, 'unavailable'])
     expect(body.simulation.ok).toBe(false)
     expect(body.simulation.message).not.toMatch(/as it is/)

@@ -11,7 +11,7 @@ import { createFixtureServer } from '../setup/mcp/fixtureServer.ts'
 import { installPeer, runPeer } from '../setup/peers.ts'
 
 const [conformance, inspector] = await Promise.all([installPeer('conformance'), installPeer('inspector')])
-// Each runs programs of others, to their end.
+// Each runs third-party programs until they exit.
 vi.setConfig({ testTimeout: 900_000 })
 /** Scenarios that failed with fixtures. */
 const seen = new Set<string>()

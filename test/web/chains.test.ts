@@ -134,7 +134,7 @@ test('a wallet that goes back to its chain or lies about it signs nothing here, 
   expect(await sent(page)).toEqual(['eth_sendTransaction'])
   await review(page).getByRole('button', { name: 'Switch to Polygon' }).click()
   await pressUntil(page, 'Sign the permit', signed(page))
-  // From here on it says Polygon and sends elsewhere.
+  // From here on it claims to be on Polygon and sends to another chain.
   await page.evaluate('testWallet.sendsTo = 4663')
   await pressUntil(page, 'Open wallet to sign', review(page).getByText('Polygon has not seen this transaction.'))
   const link = review(page).getByRole('link', { name: 'Explorer' })

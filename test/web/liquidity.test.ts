@@ -265,7 +265,7 @@ test('a position that the price has left says so, and takes one token alone', as
   // The service caches its reads until it has noticed the next block.
   const hasLeft = async () => (await positions()).some(({ status }) => status === 'OUT_OF_RANGE')
   await expect.poll(hasLeft).toBe(true)
-  // A visitor sees it without doing anything.
+  // A visitor sees it without an action.
   await watcher.page.clock.fastForward(20_000)
   await watched.getByText('Out of range').waitFor()
   await watcher.context.close()

@@ -4,7 +4,7 @@ export type Action = {
   /** The name of the work that is running. */
   busy: string | undefined
   problem: string | undefined
-  /** Runs the work unless some is running already; true when it succeeded. */
+  /** Runs the work unless other work is running; true if it succeeded. */
   run(work: () => Promise<unknown>, name?: string): Promise<boolean>
 }
 

@@ -33,7 +33,7 @@ export type Query<Answer> = State<Answer> & {
 }
 
 type Options<Answer> = {
-  /** Known before anything is read. */
+  /** Known without a read. */
   first?: Answer | undefined
   /** Reads again at this interval while the page is visible, and when it becomes visible. */
   pollMs?: number

@@ -3,7 +3,7 @@ import { Failure, SkeletonRows } from './States.tsx'
 
 type Props<Answer> = {
   query: { data: Answer | undefined; failure: Error | undefined; reload(): void }
-  /** Names what is read, in the plural or not: "the rooms". */
+  /** Names the data that is read, such as "the rooms". */
   what: string
   rows: number
   /** Whether messages keep a distance from the edges of the card. */

@@ -6,7 +6,7 @@ import type { GuideName } from './guides.ts'
 
 const Guide = lazy(async () => ({ default: (await import('./Guide.tsx')).Guide }))
 
-/** Offers a guide through the page, on the devnet only. One that was left in the middle continues on the next page. */
+/** Offers a guide through the page, on the devnet only. An unfinished guide continues on the next page. */
 export function GuideButton({ name }: { name: GuideName }) {
   const kept = `slipway.guide.${name}`
   const [step, setStep] = useState<number>()

@@ -9,7 +9,7 @@ const CONNECT: Step = {
   text: 'Press Connect and choose the test wallet. Its accounts hold test ETH, which has no value.',
 }
 
-/** The way to a first launch and to a first position, by what is on the page. */
+/** Guides to a first launch and a first position, by the elements of the page. */
 export const GUIDES: Record<GuideName, readonly Step[]> = {
   launch: [
     CONNECT,

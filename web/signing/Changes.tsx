@@ -5,7 +5,7 @@ import type { Change } from './Signing.ts'
 
 const READABLE_MS = 700
 
-/** Takes the place of another button, so a click that was meant for that one must not accept anything. */
+/** Replaces another button, so a click that was meant for that button must not accept anything. */
 export function AcceptButton({ busy, onAccept }: { busy: string | undefined; onAccept(): void }) {
   const [isReadable, setReadable] = useState(false)
   useEffect(() => {

@@ -150,7 +150,7 @@ type Taking<Answer> = {
   onTaken(step: DoneStep): void
 }
 
-/** Takes one step before the transaction, or all of them where the adapter goes on by itself. */
+/** Takes one step before the transaction, or all steps if the adapter continues by itself. */
 async function takeSteps<Answer>({
   adapter,
   step,

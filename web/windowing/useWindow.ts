@@ -17,7 +17,7 @@ type Options = {
 export type Window = Range & {
   scroller: RefObject<HTMLDivElement | null>
   list: RefObject<HTMLOListElement | null>
-  /** The height of what is not drawn, above and below. */
+  /** The heights of the rows that are not drawn, above and below. */
   before: number
   after: number
   /** Whether the newest row is visible; it then stays visible as rows are added. */

@@ -34,7 +34,7 @@ function waitBefore(error: unknown, { safe, idempotent }: Operation, count: numb
 
 const TRANSIENT = [0, 502, 503, 504]
 
-/** Nothing is known to be wrong with the request. An aborted one with a key is still in progress. */
+/** The request itself may be fine. An aborted one with a key is still in progress. */
 function isTransient({ code, status }: SlipwayError): boolean {
   return TRANSIENT.includes(status) || (status === 409 && code === 'aborted')
 }

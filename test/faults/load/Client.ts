@@ -56,7 +56,7 @@ async function exchange(url: string, init: RequestInit): Promise<Exchanged> {
   try {
     const response = await fetch(url, { ...init, signal: AbortSignal.timeout(ANSWER_MS) })
     const text = await response.text()
-    // An answer without the service's own header is the proxy's, whose replica went away.
+    // An answer without the service's own header comes from the proxy, whose replica is gone.
     const isOfService = response.headers.has('x-request-id') || response.status !== 502
     const detail = response.status >= 500 ? `: ${text.slice(0, 200)}` : ''
     const status = isOfService ? response.status : 0

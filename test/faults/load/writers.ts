@@ -16,7 +16,7 @@ type Writing = { client: Client; ledger: Ledger; write(key: string): Request; ou
 
 const AGAIN_MS = 200
 
-/** Writes one thing with a new key until it is acknowledged. */
+/** Repeats one write under a new key until it is acknowledged. */
 function createWriter({ client, ledger, write, outcomeOf }: Writing): Step {
   return async (isOver) => {
     const key = randomUUID()

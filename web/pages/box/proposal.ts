@@ -20,7 +20,7 @@ export type Proposal =
 const LP_PATH = /^\/lp\/(create|create_classic|increase|decrease|claim_fees)$/
 const ORDER = /^0x[0-9a-f]{64}$/
 const ADDRESS = /^0x[0-9a-fA-F]{40}$/
-/** Left to the review: an agent may not bring permits or mandates, nor say what is simulated. */
+/** Left to the review: an agent may not supply permits or mandates, or control the simulation. */
 const REVIEWS_OWN = [
   'simulateTransaction',
   'includeApprovalSimulation',

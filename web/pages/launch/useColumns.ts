@@ -19,7 +19,7 @@ type Columns = {
 
 type Options = {
   filters: Filters
-  /** While somebody points at the lists or has paused them, nothing in them moves. */
+  /** The lists do not move while the pointer is over them or they are paused. */
   isHeld: boolean
   stats: Resource<Stats>
 }
@@ -52,7 +52,7 @@ export function useColumns({ filters, isHeld, stats }: Options): Columns {
         },
       })
   }, [])
-  /** Whatever happened between the drawing of the page and the beginning of its stream. */
+  /** The events between the rendering of the page and the start of its stream. */
   const lookBack = useCallback(async () => {
     const { data: drawn } = latest.current.stats
     const now = await request<Stats>(paths.stats).catch(() => undefined)

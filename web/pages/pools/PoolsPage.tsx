@@ -124,7 +124,7 @@ function None({ query: { chainId, by }, search: { tokens } }: { query: PoolQuery
 
 const STARTS = 4
 
-/** Shown before a search: a few pairs of tokens that are known here. */
+/** Shown before a search: a few pairs of known tokens. */
 function Start({ query, onSearch }: Props) {
   const others = knownTokens()
     .filter(({ address }) => address !== NATIVE)

@@ -101,7 +101,7 @@ export function PositionPage() {
   )
 }
 
-/** Keeps the place of the builder while its pool is being read. */
+/** A placeholder for the builder while its pool is being read. */
 function Placeholder() {
   return (
     <div className="position-grid">

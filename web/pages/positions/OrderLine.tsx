@@ -30,7 +30,7 @@ function Order({ position, sold }: { position: Position; sold: Sold }) {
   )
 }
 
-/** Placed elsewhere: which token was sold is not known, so both readings are given. */
+/** Placed in another browser: the sold token is unknown, so both readings are shown. */
 function Unknown({ position }: { position: Position }) {
   const [symbol0, symbol1] = symbolsOf(position, 'token0')
   const words = (sold: Sold) => `${filledShare(position, sold) / 10} %`

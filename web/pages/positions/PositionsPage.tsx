@@ -13,7 +13,7 @@ import { NotConnected } from './NotConnected.tsx'
 import type { Action } from './PositionCard.tsx'
 import { PositionList } from './PositionList.tsx'
 
-/** Loaded when a sheet is opened, because most visits only look. */
+/** Loaded when a sheet is opened, because most visitors only read. */
 const SHEETS = {
   increase: lazy(async () => ({ default: (await import('./IncreaseSheet.tsx')).IncreaseSheet })),
   decrease: lazy(async () => ({ default: (await import('./DecreaseSheet.tsx')).DecreaseSheet })),

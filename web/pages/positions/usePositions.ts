@@ -59,7 +59,7 @@ export function usePositions(owner: string | undefined, chainId: number): Positi
   }
 }
 
-/** The answer that came with the page of the site, if it is the whole list. */
+/** The answer that came with the page, if it is the whole list. */
 function firstState(page: PositionPage): PositionsState | undefined {
   const { incomplete, nextCursor: next } = page
   return next === undefined ? { positions: withChain(page), incomplete, next, pages: 1 } : undefined

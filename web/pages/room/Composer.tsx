@@ -26,7 +26,7 @@ type Props = {
 export function Composer(props: Props) {
   const { room, you } = props.view
   const address = useSignedIn()
-  // Kept here, because the field is removed while its writer may not post.
+  // Kept here, because the field is removed while its author may not post.
   const draft = useDraft()
   const own = room.participants.find(({ id }) => id === you?.participantId)
   if (room.status === 'complete') return <Instead words="This room is closed. You can still read it." />

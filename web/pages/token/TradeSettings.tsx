@@ -49,7 +49,7 @@ function DirectMax({ kept }: { kept: string }) {
   )
 }
 
-/** Keeps what is typed while it is not an amount yet. */
+/** Keeps the typed text while it is not an amount yet. */
 function QuickAmount({ amount, index }: { amount: string; index: number }) {
   const [text, setText] = useState(amount)
   const isAmount = (typed: string) => Number(readDecimal(typed).value ?? 0) > 0

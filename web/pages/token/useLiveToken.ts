@@ -57,7 +57,7 @@ function useReading(reload: () => void, isIndexed: boolean): () => void {
   }, [reload])
 }
 
-/** Looks for what happened between the drawing of the page and the beginning of its stream: an empty batch of liveTrades. */
+/** Reads the events between the rendering of the page and the start of its stream: an empty batch of liveTrades. */
 function useLookBack(address: string, { data, update }: Query<TokenDetail>, publish: (trades: Trade[]) => void) {
   const drawn = useRef(data)
   drawn.current = data
