@@ -30,7 +30,7 @@ test('replicas on one database see one chain: the second on another one does not
   const same = chainOf('0x01')
   using _second = await claim(same)
   expect(same.expected).toEqual(['0x01'])
-  await expect(claim(chainOf('0x02'))).rejects.toThrow(/its genesis is 0x02, and not 0x01\. Point all replicas/)
+  await expect(claim(chainOf('0x02'))).rejects.toThrow(/its genesis is 0x02, not 0x01\. Point all replicas/)
   await expect(claim(chainOf('0x01', '0x6002'))).rejects.toThrow(/its launch contract is 0xabab/)
 
   const state = { isAway: true }

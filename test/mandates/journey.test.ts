@@ -254,7 +254,7 @@ describe('a second reading', () => {
     const message = await explain({ from: address(OWNER), typedData: delegation.typedData })
     expect(message.body).toMatchObject({ known: true, warnings: [] })
     expect(message.body['summary']).toContain('At most 0.5 ETH in each 86400 seconds')
-    expect(message.body['summary']).toContain('calls the functions buy alone')
+    expect(message.body['summary']).toContain('can call only these functions: buy')
     const { body } = await buy(await signed(delegation))
     const redemption = await explain({ from: address(AGENT), transaction: body['transaction'] })
     expect(redemption.body).toMatchObject({ known: true, limits: { pay: [], receive: [] } })

@@ -52,7 +52,7 @@ const WORDS: Readonly<Record<Name, (terms: Hex, scene: Scene) => Omit<Words, 'na
     sentence: `It can call only ${listOf(parts(terms, 20).map((one) => accountOf(scene, getAddress(one))))}.`,
   }),
   AllowedMethodsEnforcer: (terms) => ({
-    sentence: `It can call only the functions ${listOf(parts(terms, 4).map((one) => FUNCTION_NAMES.get(one) ?? one))}.`,
+    sentence: `It can call only these functions: ${listOf(parts(terms, 4).map((one) => FUNCTION_NAMES.get(one) ?? one))}.`,
   }),
   AllowedCalldataEnforcer: (terms) => ({
     sentence: `The calldata from byte ${word(terms, 0)} on must be ${slice(terms, 32)}.`,
