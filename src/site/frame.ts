@@ -169,6 +169,7 @@ function foot({ isDevnet }: Site, view: View): Html {
       <a href="/explain">Explain</a>
       <a href="/developers/reference">API reference</a><a href="/llms.txt">For agents</a>
       ${languageLinks(view)}
+      <button type="button" class="link-button only-small" data-theme-toggle>Switch theme</button>
       <span class="gap"></span>
       <span>Launched tokens are unbacked community tokens. None is the pegged token.</span>
     </footer>

@@ -223,51 +223,6 @@ test('a compact row shows the name next to its figures, never below them', async
   }
 })
 
-test.each([360, 768, 1280])('the quick buy of a row is a word next to its figures, %i px wide', async (width) => {
-  const { page, context } = await site.visit({ width })
-  for (const rows of ['full', 'compact']) {
-    await open(page, `/launch?rows=${rows}`)
-    const row = page.locator('#column-panel-new .with-actions')
-    await row.first().waitFor()
-    expect(await row.first().locator('.row-actions').innerText()).toBe('Buy')
-    const gaps = await row.evaluateAll((all) =>
-      all.map((one) => {
-        const figures = [...one.querySelectorAll('.value b, .value .second > *, .progress-value b')]
-        const right = Math.max(...figures.map((figure) => figure.getBoundingClientRect().right))
-        return (one.querySelector('.row-actions')?.getBoundingClientRect().left ?? 0) - right
-      }),
-    )
-    expect(Math.min(...gaps), rows).toBeGreaterThan(0)
-  }
-  await context.close()
-})
-
-test.each([360, 1440])('the titles of all pages have one size, %i px wide', async (width) => {
-  const { page, context } = await site.visit({ width })
-  const sizes = new Map<string, string[]>()
-  for (const path of ['/launch', '/launch/new', '/pools', '/positions', '/arena', '/boxes', '/status']) {
-    await open(page, path)
-    const size = await page.evaluate<string>("getComputedStyle(document.querySelector('h1')).fontSize")
-    sizes.set(size, [...(sizes.get(size) ?? []), path])
-  }
-  expect([...sizes.values()]).toHaveLength(1)
-  await context.close()
-})
-
-test.each([360, 1280])('a pool says everything about itself, %i px wide', async (width) => {
-  const { page, context } = await site.visit({ width })
-  await open(page, ETH_DUSD)
-  const pool = page.getByRole('region', { name: 'Pool' })
-  await page.locator('.range .in').first().waitFor()
-  const words = await pool.innerText()
-  for (const part of ['Fee 0.05 % · tick spacing 10 · no hook', 'DUSD per ETH']) expect(words).toContain(part)
-  const cut = await pool
-    .locator('p, dd')
-    .evaluateAll((lines) => lines.filter((line) => line.scrollWidth > line.clientWidth).map((line) => line.textContent))
-  expect(cut).toEqual([])
-  await context.close()
-})
-
 /** Launches a token and waits until everybody could see it. */
 async function launchLate(name: string): Promise<void> {
   const at = { factory: site.devnet.contracts.launchpad, from: site.accounts[8] as Address }
