@@ -113,6 +113,7 @@ test('a missing pool can be opened, and a chain that does not answer is reported
   await page.getByText(/No pool of KYC and BURN/).waitFor()
   await page.getByLabel('Chain').selectOption('8453')
   await page.waitForURL(/chainId=8453/)
+  await expect.poll(() => page.getByText('No token by that name is known here.').count()).toBe(2)
   await page.getByLabel('Chain').selectOption('1')
   await page.waitForURL(/chainId=1(&|$)/)
   await context.close()

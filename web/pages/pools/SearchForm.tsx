@@ -14,14 +14,19 @@ const LAUNCHES = 30
 /** Searches for a pool by its two tokens, or by its address or id. */
 export function SearchForm({ query, onSearch }: { query: PoolQuery; onSearch(query: PoolQuery): void }) {
   const [form, setForm] = useState(query)
-  const [problems, setProblems] = useState<Problems>({})
-  const change = (part: Partial<PoolQuery>) => setForm((before) => ({ ...before, ...part }))
+  // A link and a change of chain search as the button does, so their problems are shown too.
+  const [isAsked, setAsked] = useState(query.tokenA !== '' || query.pool !== '')
+  const wanted = { ...form, chainId: query.chainId }
+  const found = problemsOf(wanted)
+  const problems = isAsked ? found : {}
+  const change = (part: Partial<PoolQuery>) => {
+    setForm((before) => ({ ...before, ...part }))
+    setAsked(false)
+  }
   const tokens = useId()
   function submit(event: SubmitEvent) {
     event.preventDefault()
-    const wanted = { ...form, chainId: query.chainId }
-    const found = problemsOf(wanted)
-    setProblems(found)
+    setAsked(true)
     if (Object.keys(found).length === 0) onSearch(wanted)
   }
   return (
@@ -33,7 +38,7 @@ export function SearchForm({ query, onSearch }: { query: PoolQuery; onSearch(que
           { value: 'tokens', label: 'By tokens' },
           { value: 'reference', label: 'By address or id' },
         ]}
-        onChange={(by) => [change({ by }), setProblems({})]}
+        onChange={(by) => change({ by })}
       />
       {form.by === 'tokens' ? (
         <>
