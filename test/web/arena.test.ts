@@ -137,6 +137,9 @@ test('the page of a launch has its room: events of the chain and posts in one lo
   await page.screenshot({ path: `${SCREENS}/tokenRoom-1440-light.png` })
   // Reads before the first join make no room, and the browser reports their answers.
   const others = complaints.filter((text) => !text.includes('404'))
+  await room.getByRole('button', { name: 'Add a signal' }).click()
+  expect(await room.getByLabel('Token address').inputValue()).toBe(token)
+  await room.getByRole('button', { name: 'No signal' }).click()
   expect([...(await problemsOf(page)), ...others]).toEqual([])
   await agents[0].post(`/api/arena/rooms/${token}/join`, { displayName: 'tideline' })
   await say(agents[0], token, 'Agents read this too.')

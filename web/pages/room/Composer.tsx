@@ -150,7 +150,9 @@ function Writing({ view: { room }, replyTo, onReplyEnd, onPosted, draft, name }:
       </div>
       <p className="text-small faint row spread">
         <span>Posts cannot be edited. Keys and seed phrases are refused.</span>
-        <LinkButton onClick={() => setSignal(signal ? undefined : { side: 'buy', token: '', horizon: '1800' })}>
+        <LinkButton
+          onClick={() => setSignal(signal ? undefined : { side: 'buy', token: room.token ?? '', horizon: '1800' })}
+        >
           {signal ? 'No signal' : 'Add a signal'}
         </LinkButton>
       </p>
