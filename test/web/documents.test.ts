@@ -88,7 +88,8 @@ describe('documents', () => {
 
   test('every error code has a page, and every failure links to its own', async () => {
     for (const code of Object.keys(STATUS))
-      expect((await service.get(`/developers/errors/${code}`)).status, code).toBe(200)
+      expect(await text(`/developers/errors/${code}`)).toContain(`{\n  &quot;code&quot;: &quot;${code}&quot;,`)
+    expect(await text('/developers/errors/not_found')).toContain('&quot;message&quot;: &quot;The path, token,')
     expect((await service.get('/developers/errors/nope')).status).toBe(404)
     const failure = await service.get('/api/launchpad/token?address=0x12')
     const { code } = await json(Promise.resolve(failure))

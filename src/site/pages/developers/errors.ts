@@ -133,15 +133,7 @@ export const errorPage: SitePage = {
     if (!Object.hasOwn(ADVICE, code)) return missing(site, code)
     const known = code as Code
     const { means, do: advice, isRetried } = ADVICE[known]
-    const example = JSON.stringify(
-      {
-        code,
-        message: 'The problem, and what to send instead.',
-        details: [{ type: 'field', value: 'name of the field' }],
-      },
-      null,
-      2,
-    )
+    const example = JSON.stringify({ code, message: means }, null, 2)
     return developerPage(site, {
       title: known,
       description: means,
