@@ -43,6 +43,8 @@ async function positions(protocol: string): Promise<Position[]> {
 /** The same, once the service has noticed the block they are in. */
 const soon = (protocol: string) => expect.poll(() => positions(protocol))
 
+const numberOf = (text: string) => Number(text.replaceAll(',', ''))
+
 async function chooseToken(page: Page, label: string, symbol: string): Promise<void> {
   await page.getByRole('button', { name: new RegExp(`^${label}`) }).click()
   await page.getByLabel('Symbol or address').fill(symbol)
@@ -62,9 +64,17 @@ test('a v4 position of ETH and a token is made by hand, with an approval and a p
   await page.getByText('Fee 0.05 % · tick spacing 10 · no hook').waitFor()
   await page.getByRole('button', { name: '±10 %' }).click()
   await page.getByLabel('ETH amount').fill('0.5')
-  const dollars = async () => Number((await page.getByLabel('DUSD amount').inputValue()).replaceAll(',', ''))
+  const dollars = async () => numberOf(await page.getByLabel('DUSD amount').inputValue())
   await expect.poll(dollars).toBeGreaterThan(1_000)
   await signInToBuild(page)
+  const panel = page.getByRole('region', { name: 'What you will sign' })
+  await panel.getByText('The position takes slightly less than you typed').waitFor()
+  const [most, expected] = ((await panel.innerText()).match(/[\d,.]+(?= DUSD(?! per))/g) ?? []).map(numberOf)
+  const step = await page.getByText(/^Lets Permit2 move up to/).textContent()
+  const allowed = numberOf(step?.match(/up to ([\d,.]+)/)?.[1] ?? '')
+  const figures = [expected, await dollars(), most, allowed].map(Number)
+  expect(figures).toEqual(figures.toSorted((a, b) => a - b))
+  await page.getByText('with a margin for price moves').first().waitFor()
   await page.screenshot({ path: `${SCREENS}/positions-new-built-1440-light.png` })
   await page.waitForURL(/protocol=v4&tokenA=ETH&tokenB=0x73D6.*&lower=-?\d+&upper=-?\d+&amountA=500000000000000000/)
   expect(await takeSteps(page)).toEqual(['Approve DUSD for Permit2', 'Sign the permit'])
