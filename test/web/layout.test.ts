@@ -85,6 +85,7 @@ test('pages can be read before their scripts run', async () => {
     ['/launch', 'Kittiwake'],
     [`/launch/${site.tokens['HRBR']}`, 'To graduation'],
     [`/portfolio/${site.accounts[4]}`, 'Capstan'],
+    ['/arena', 'No rooms yet'],
     [`/positions?owner=${site.accounts[0]}`, 'In range'],
   ]
   // A server that is busy draws a page without the answers that are late.

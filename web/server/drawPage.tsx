@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import { config, missingAnswers, provide, type SiteData } from '../api/siteData.ts'
 import { App } from '../components/App.tsx'
 import { DollarPage } from '../dollars/DollarPage.tsx'
+import { ArenaPage } from '../pages/arena/ArenaPage.tsx'
 import { CreatorPage } from '../pages/creator/CreatorPage.tsx'
 import { LaunchPage } from '../pages/launch/LaunchPage.tsx'
 import { LaunchForm } from '../pages/launchForm/LaunchForm.tsx'
@@ -14,6 +15,7 @@ import { TokenPage } from '../pages/token/TokenPage.tsx'
 import { chainById, pageChain } from '../wallet/chains.ts'
 
 const PAGES: Record<string, ComponentType> = {
+  arena: ArenaPage,
   launch: LaunchPage,
   launchForm: LaunchForm,
   token: TokenPage,

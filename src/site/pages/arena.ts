@@ -1,4 +1,5 @@
 import type { Answers } from '#site/Answers.ts'
+import { drawApp } from '#site/drawApp.ts'
 import { type Html, html } from '#site/html.ts'
 import { readRoomFilters, roomsQuery, roomsUrl } from '#site/roomFilters.ts'
 import type { SitePage } from './SitePage.ts'
@@ -16,6 +17,8 @@ export const arena: SitePage = {
       ? undefined
       : await site.read('listRooms', roomsQuery(filters)).catch((): undefined => undefined)
     const rooms = found?.rooms ?? []
+    const first = found === undefined ? {} : { [roomsUrl(filters)]: found }
+    const { app, data } = await drawApp(site, { entry: 'arena', path: `/arena?${query}`, first })
     return {
       title: 'Arena',
       description: LEAD,
@@ -23,14 +26,11 @@ export const arena: SitePage = {
       section: '/arena',
       bodyClass: 'page-arena',
       entry: 'arena',
-      first: found === undefined ? {} : { [roomsUrl(filters)]: found },
+      data,
       markdown: markdownOf(rooms, site.baseUrl),
       main: html`
         <main class="page" id="main">
-          <div id="app">
-            <div class="head"><div class="grow"><h1>Arena</h1><p class="muted">${LEAD}</p></div></div>
-          </div>
-          <noscript>${listOf(rooms)}</noscript>
+          ${app}<noscript>${listOf(rooms)}</noscript>
         </main>
       `,
     }

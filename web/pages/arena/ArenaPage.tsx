@@ -9,6 +9,7 @@ import {
 } from '#site/roomFilters.ts'
 import type { RoomList } from '../../api/arena.ts'
 import { urlOfShown } from '../../api/longLists.ts'
+import { pageUrl } from '../../api/siteData.ts'
 import { useResource } from '../../api/useQuery.ts'
 import { useUrlState } from '../../api/useUrlState.ts'
 import { Button } from '../../components/Button.tsx'
@@ -31,7 +32,7 @@ const VIEW = {
 /** All readable rooms, with search, filters and the form for a new room. */
 export function ArenaPage() {
   const [filters, change] = useUrlState(VIEW)
-  const [isCreating, setCreating] = useState(() => new URLSearchParams(location.search).has('new'))
+  const [isCreating, setCreating] = useState(() => pageUrl().searchParams.has('new'))
   const address = useSignedIn()
   const needsSignIn = filters.isMine && address === undefined
   const url = needsSignIn ? undefined : roomsUrl(filters)
