@@ -56,6 +56,21 @@ test.each([360, 1280])('a pool says everything about itself, %i px wide', async 
   await context.close()
 })
 
+test('the figures of a candle are whole on a phone', async () => {
+  const { page, context } = await site.visit({ width: 360 })
+  await open(page, `/launch/${site.tokens['CAPS']}`)
+  const cut = await page.locator('.ohlc').evaluate((line) =>
+    [...line.children]
+      .filter((part) => {
+        const [inner, outer] = [part.getBoundingClientRect(), line.getBoundingClientRect()]
+        return inner.right > outer.right || inner.bottom > outer.bottom
+      })
+      .map((part) => part.textContent),
+  )
+  expect(cut).toEqual([])
+  await context.close()
+})
+
 test('a phone has the theme, the language and every link of the footer', async () => {
   const { page, context } = await site.visit({ width: 360 })
   await open(page, '/launch')
