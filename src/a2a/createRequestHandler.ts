@@ -73,7 +73,16 @@ const listTasks = async (
 }
 
 function callOf(context: ServerCallContext): Call {
-  return context.state.get(CALL_KEY) as Call
+  const call = context.state.get(CALL_KEY) as Call
+  reached.add(call)
+  return call
+}
+
+const reached = new WeakSet<Call>()
+
+/** Whether the request of this call was decoded and came here. */
+export function isDecoded(call: Call): boolean {
+  return reached.has(call)
 }
 
 async function settled(runs: AgentRuns, run: AgentRun, call: Call): Promise<AgentRun> {

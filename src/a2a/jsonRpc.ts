@@ -5,9 +5,10 @@ import { z } from 'zod'
 import { ApiError } from '#core/ApiError.ts'
 import { JsonRpcError } from '#core/JsonRpcError.ts'
 import { type Call, defineRaw, type Operation } from '#core/Operation.ts'
+import { isDecoded } from './createRequestHandler.ts'
 import { eventStream } from './eventStream.ts'
 import { rpcFailure } from './failures.ts'
-import { type Admit, contextOf, parsed, shared, stoppable, textOf } from './requests.ts'
+import { type Admit, contextOf, parsed, shared, stoppable, textOf, WRONG_TYPE } from './requests.ts'
 import { CURRENT, LEGACY, requireVersion, versionOf } from './version.ts'
 
 type RpcRequest = { id: string | number; method: string; params?: unknown }
@@ -37,7 +38,7 @@ export function jsonRpc(handler: A2ARequestHandler, admit: Admit): Operation {
         const version = versionFor(request, call)
         const { call: followed, stop } = stoppable(call)
         const answer = await transports[version].handle(request, contextOf(followed, version))
-        if (!(Symbol.asyncIterator in answer)) return Response.json(answer)
+        if (!(Symbol.asyncIterator in answer)) return Response.json(isDecoded(followed) ? answer : undecoded(answer))
         return await eventStream(answer, { failure, stop, admit: (end) => admit(call, end) })
       } catch (error) {
         // Refusals of our own keep their HTTP status.
@@ -63,6 +64,15 @@ const ERRORS = {
     message: 'Not a JSON-RPC 2.0 request. Send {"jsonrpc":"2.0","id":1,"method":"SendMessage","params":{…}}.',
   },
   method: { code: -32601, message: 'Unknown method. Send SendMessage, GetTask or another method of A2A.' },
+}
+
+const INTERNAL_ERROR = -32603
+const INVALID_PARAMS = -32602
+
+/** The answer to a request that did not reach the handler: what failed is the SDK's decoder. */
+function undecoded(answer: object): object {
+  const { code } = ('error' in answer ? answer.error : {}) as { code?: number }
+  return code === INTERNAL_ERROR ? { ...answer, error: { code: INVALID_PARAMS, message: WRONG_TYPE } } : answer
 }
 
 type Refusal = { jsonrpc: '2.0'; id: string | number | null; error: object }

@@ -21,15 +21,18 @@ const ID_MAX = 120
 export function pushMethods(pushes: AgentPushes, callOf: (context: ServerCallContext) => Call): PushMethods {
   return {
     createTaskPushNotificationConfig: (config, context) => create(pushes, config, callOf(context)),
-    getTaskPushNotificationConfig: async ({ taskId: runId, id }, context) =>
-      toConfig(await inProtocol(pushes.find({ runId, id: storable(id) }, callOf(context)))),
+    getTaskPushNotificationConfig: async (config, context) =>
+      toConfig(await inProtocol(pushes.find(idsOf(config), callOf(context)))),
     async listTaskPushNotificationConfigs({ taskId }, context) {
-      const found = await inProtocol(pushes.list(taskId, callOf(context)))
+      const found = await inProtocol(pushes.list(storable(taskId), callOf(context)))
       return { configs: found.map(toConfig), nextPageToken: '' }
     },
-    deleteTaskPushNotificationConfig: ({ taskId: runId, id }, context) =>
-      inProtocol(pushes.remove({ runId, id: storable(id) }, callOf(context))),
+    deleteTaskPushNotificationConfig: (config, context) => inProtocol(pushes.remove(idsOf(config), callOf(context))),
   }
+}
+
+function idsOf({ taskId, id }: { taskId: string; id: string }): { runId: string; id: string } {
+  return { runId: storable(taskId), id: storable(id) }
 }
 
 /** An id that the database can look up; one that was never accepted finds nothing. */
@@ -58,7 +61,7 @@ export async function pushIfWanted(
 }
 
 async function create(pushes: AgentPushes, config: TaskPushNotificationConfig, call: Call) {
-  const { taskId: runId } = config
+  const runId = storable(config.taskId)
   const { id, ...texts } = textsOf(config)
   return toConfig(await inProtocol(pushes.create({ ...texts, id: id || runId, runId }, call)))
 }

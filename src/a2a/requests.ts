@@ -1,3 +1,4 @@
+import { RequestMalformedError } from '@a2a-js/sdk/errors'
 import { ServerCallContext } from '@a2a-js/sdk/server'
 import { z } from 'zod'
 import { session } from '#core/Access.ts'
@@ -50,6 +51,19 @@ export function jsonOf(call: Call): object {
   const value = parsed(textOf(call) || '{}')
   if (isObject(value)) return value
   throw new ApiError('invalid_argument', 'The body must be a JSON object.')
+}
+
+export const WRONG_TYPE =
+  'A field has the wrong type. Send it as A2A describes it; each part of a message is an object, such as {"text":"help"}.'
+
+/** The body as a message of the protocol, whose decoder throws on some fields of a wrong type. */
+export function decoded<Request>(decode: (json: object) => Request, call: Call): Request {
+  const json = jsonOf(call)
+  try {
+    return decode(json)
+  } catch {
+    throw new RequestMalformedError(WRONG_TYPE)
+  }
 }
 
 /** Undefined if the text is not JSON. */

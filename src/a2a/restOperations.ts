@@ -14,7 +14,7 @@ import { ApiError } from '#core/ApiError.ts'
 import { type Call, defineRaw, type Method, type Operation } from '#core/Operation.ts'
 import { eventStream } from './eventStream.ts'
 import { AgentError, restFailure } from './failures.ts'
-import { type Admit, contextOf, jsonOf, shared, stoppable } from './requests.ts'
+import { type Admit, contextOf, decoded, shared, stoppable } from './requests.ts'
 import { CURRENT, requireVersion, versionOf } from './version.ts'
 
 const CONTENT_TYPE = 'application/a2a+json'
@@ -70,7 +70,7 @@ function messages(handler: A2ARequestHandler, stream: Stream): Operation[] {
       request: z.object({}),
       respond: (_, call) =>
         asRest(call, async (context) => {
-          const result = await handler.sendMessage(SendMessageRequest.fromJSON(jsonOf(call)), context)
+          const result = await handler.sendMessage(decoded(SendMessageRequest.fromJSON, call), context)
           return answer('messageId' in result ? { message: Message.toJSON(result) } : { task: Task.toJSON(result) })
         }),
     }),
@@ -84,7 +84,7 @@ function messages(handler: A2ARequestHandler, stream: Stream): Operation[] {
       request: z.object({}),
       respond: (_, call) =>
         asRest(call, () => {
-          const request = SendMessageRequest.fromJSON(jsonOf(call))
+          const request = decoded(SendMessageRequest.fromJSON, call)
           return stream(call, (context) => handler.sendMessageStream(request, context))
         }),
     }),
@@ -186,7 +186,7 @@ function pushes(handler: A2ARequestHandler): Operation[] {
       request: z.object({ taskId: TaskParam }),
       respond: ({ taskId }, call) =>
         asRest(call, async (context) => {
-          const config = { ...TaskPushNotificationConfig.fromJSON(jsonOf(call)), taskId }
+          const config = { ...decoded(TaskPushNotificationConfig.fromJSON, call), taskId }
           return answer(configOf(await handler.createTaskPushNotificationConfig(config, context)))
         }),
     }),

@@ -357,6 +357,24 @@ describe('bad input', () => {
     ['a message of 1 MB', 'good', ...sending(() => text(1_000_000)), 0, 413],
     ['a message of 5,000 characters', 'good', ...sending(() => text(5_000)), -32602, 400],
     ['no parts', 'good', ...sending(() => said({ parts: [] })), -32602, 400],
+    ['a part that is null', 'good', ...sending(() => said({ parts: [null] })), -32602, 400],
+    ['bytes that are a number', 'good', ...sending(() => said({ parts: [{ raw: 5 }] })), -32602, 400],
+    [
+      'a push notification of a task whose id has a NUL',
+      'good',
+      () => call('GetTaskPushNotificationConfig', { taskId: '\0', id: 'x' }),
+      () => ['GET', '/tasks/%00/pushNotificationConfigs/x'],
+      -32001,
+      404,
+    ],
+    [
+      'push notifications of a task whose id has a NUL',
+      'good',
+      () => call('ListTaskPushNotificationConfigs', { taskId: '\0' }),
+      () => ['GET', '/tasks/%00/pushNotificationConfigs'],
+      -32001,
+      404,
+    ],
     ['no message', 'good', ...sending(() => ({})), -32602, 400],
     ['a file', 'good', ...sending(() => said({ parts: [{ url: 'https://example.com/a.png' }] })), -32005, 400],
     ['an unknown part kind', 'good', ...sending(() => said({ parts: [{ hologram: 'x' }] })), -32005, 400],
@@ -421,6 +439,13 @@ describe('bad input', () => {
       expect([plain.status, plain.headers.get('content-type')]).toEqual([status, expect.stringContaining('json')])
     },
   )
+
+  test('a part that is null is refused in streams, and in version 0.3', async () => {
+    const older = call('message/send', { message: { ...message, kind: 'message', role: 'user', parts: [null] } })
+    for (const body of [call('SendStreamingMessage', said({ parts: [null] })), older])
+      expect((await json(service.post('/a2a', body, by('good')))).error.code).toBe(-32602)
+    expect((await service.post('/a2a/message:stream', said({ parts: [null] }), by('good'))).status).toBe(400)
+  })
 
   test.each([['SubscribeToTask', (id: string) => `/tasks/${id}:subscribe`]])(
     'a cancelled task is not followed again: %s',
