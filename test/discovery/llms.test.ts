@@ -59,7 +59,7 @@ test('every link of /llms.txt leads somewhere', async () => {
   for (const url of links) {
     const { status } = await fetch(url)
     // Pages are there once they are built; documents always are.
-    const isPage = /^\/($|launch|rh-|developers|status|design|explain|pools|positions|arena|boxes)/.test(
+    const isPage = /^\/($|launch|rh-|developers|status|design|explain|pools|positions|portfolio|arena|boxes)/.test(
       new URL(url).pathname,
     )
     expect([url, status]).toEqual([url, isPage && status === 503 ? 503 : 200])

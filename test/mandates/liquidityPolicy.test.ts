@@ -62,7 +62,7 @@ test.each([
   ['a position that does not exist', () => [item({ tokenId: '99999' })], {}, /position 99999, which does not exist/],
   ['a deposit without an amount', () => [item({ action: 'increase' })], {}, /needs amount0PerTrade for increase in V3/],
   ['no position', () => [item({ tokenId: undefined })], {}, /needs tokenId for decrease in V3/],
-  ['fees of v3', () => [item({ action: 'claim' })], {}, /cannot have claim for V3: send the action collect instead/],
+  ['fees of v3', () => [item({ action: 'claim' })], {}, /cannot include claim for V3: send the action collect instead/],
   ['ETH in v3', () => [item({ token0Address: zeroAddress })], {}, /must name the wrapped token in place of ETH/],
   [
     'other tokens than the position has',

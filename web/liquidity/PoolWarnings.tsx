@@ -28,7 +28,7 @@ function titleOf(warnings: readonly Warning[]): string {
   const has = (code: string) => warnings.some((warning) => warning.code.startsWith(code))
   const parts = [
     has('FEE_ON_TRANSFER') && 'a token that keeps a part of each transfer',
-    has('PERMISSIONED') && 'a token for admitted wallets only',
+    has('PERMISSIONED') && 'a token for allow-listed wallets only',
     has('HOOKED') && 'a hook',
   ].filter((part) => part !== false)
   return `This pool has ${parts.join(' and ') || 'a warning'}.`

@@ -1074,7 +1074,7 @@ gasPrice?: string | undefined
 
 export type Revocation = {
 summary: string
-/** For the owner to send. */
+/** The transaction that the owner sends. */
 transaction: {
 /** An account or contract address; the zero address is native ETH. */
 to: string
@@ -1093,9 +1093,9 @@ statement: string
 export type MandateWorstCase = {
 /** An amount in the smallest unit, as a string of digits. */
 ethPerTrade: string
-/** In any 24 hours. */
+/** The maximum wei in any 24 hours. */
 ethPerDay: string
-/** Until the end. */
+/** The maximum wei until the mandate ends. */
 eth: string
 tokens: ({
 /** An account or contract address; the zero address is native ETH. */
@@ -1126,7 +1126,7 @@ pool: string
 tokens: (unknown)[]
 tickLower: number
 tickUpper: number
-/** The most of token0 that becomes liquidity. */
+/** The maximum of token0 that becomes liquidity. */
 amount0Max: string
 /** An amount in the smallest unit, as a string of digits. */
 amount1Max: string
@@ -1146,24 +1146,24 @@ liquidity: string
 side: "below" | "above"
 /** The bound as a square-root price in Q64.96. */
 boundX96: string
-/** Units of the one token that the position holds beyond its range. */
+/** Units of the only token that the position holds when the price is outside its range. */
 amountMoved: string
 /** Units of the other token that the new position becomes when the price comes back through its range. */
 amountSoldFor: string
 } | null
 /** The hash of the signed order. */
 id: string
-/** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
+/** The EIP-7702 authorization to sign and send once, so that the account obeys mandates. Null if it already does. */
 authorization: {
 chainId: 4663
 /** An account or contract address; the zero address is native ETH. */
 address: string
-/** If another account, such as the agent, sends the type-4 transaction. */
+/** The nonce to sign if another account, such as the agent, sends the type-4 transaction. */
 nonce: string
 /** An amount in the smallest unit, as a string of digits. */
 nonceIfOwnerSends: string
 } | null
-/** EIP-712, for the owner to sign. */
+/** The EIP-712 message that the owner signs. */
 typedData: {
 domain: Record<string, unknown>
 types: Record<string, ({
@@ -1188,13 +1188,13 @@ message: string
 }
 
 export type OrderWorstCase = {
-/** Wei that are paid, with the tip. */
+/** The wei paid, including the tip. */
 eth: string
-/** Units that are paid. */
+/** The units paid. */
 tokens: string
-/** The least wei that is received, after the tip. */
+/** The minimum wei received, after the tip. */
 ethReceivedMin: string
-/** The least units that are received. */
+/** The minimum units received. */
 tokensReceivedMin: string
 }
 
@@ -1210,9 +1210,9 @@ kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound" | "rerange"
 owner: string
 /** The launched token, or for an order on a position its manager. */
 token: string
-/** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
+/** The wei paid, the units sold, or the liquidity withdrawn or added. */
 amount: string
-/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move. */
+/** The minimum received: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
@@ -1238,7 +1238,7 @@ pool: string
 tokens: (unknown)[]
 tickLower: number
 tickUpper: number
-/** The most of token0 that becomes liquidity. */
+/** The maximum of token0 that becomes liquidity. */
 amount0Max: string
 /** An amount in the smallest unit, as a string of digits. */
 amount1Max: string
@@ -1258,7 +1258,7 @@ liquidity: string
 side: "below" | "above"
 /** The bound as a square-root price in Q64.96. */
 boundX96: string
-/** Units of the one token that the position holds beyond its range. */
+/** Units of the only token that the position holds when the price is outside its range. */
 amountMoved: string
 /** Units of the other token that the new position becomes when the price comes back through its range. */
 amountSoldFor: string
@@ -4737,29 +4737,29 @@ statement: Statement
 export const prepareLaunchTransaction: Operation<PrepareLaunchTransactionRequest, PrepareLaunchTransactionResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'not_found' | 'failed_precondition' | 'unavailable'> = {"name":"prepareLaunchTransaction","method":"POST","path":"/api/launchpad/prepare","safe":true}
 
 export type PrepareMandateRequest = {
-/** The account that signs, pays and receives. It has a key of its own. */
+/** The account that signs, pays and receives. It must sign with its own key. */
 owner: string
 /** The account of the agent, which sends the transactions and pays their gas. */
 agent: string
 chainId?: 4663 | undefined
-/** `buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions, `liquidity` does what is listed there. All pays the owner. */
+/** `buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions, `liquidity` makes the calls listed in that field. All proceeds go to the owner. */
 actions: ("buy" | "launch" | "sell" | "claim" | "collect" | "liquidity")[]
 /** Wei that `buy` and `launch` may spend together in any 24 hours. Required with either. */
 ethPerDay?: string | undefined
 /** Wei in one trade, at most half of `ethPerDay`. One transaction can hold several trades. Default: half of `ethPerDay`. */
 ethPerTrade?: string | undefined
-/** The only token that may be bought; excludes `launch`. Default: any launched token. */
+/** The only token that the agent may buy. Cannot be combined with `launch`. Default: any launched token. */
 buyToken?: string | undefined
-/** The tokens that `sell` may sell, at most 8. Required with it. */
+/** The tokens that `sell` may sell, at most 8. Required with that action. */
 tokens?: ({
 /** A launched token. */
 token: string
-/** The most units that one sale may take. One transaction can hold several sales. */
+/** The maximum units of one sale. One transaction can hold several sales. */
 amountPerTrade: string
 /** Wei that each sale must bring at least. Default: 0. */
 ethPerTradeMin?: string | undefined
 })[] | undefined
-/** The calls that `liquidity` covers, at most 4 items, each with a signature of its own. Required with it. */
+/** The calls that `liquidity` covers, at most 4 items, each signed separately. Required with that action. */
 liquidity?: ({
 /** The path under `/lp` that the agent may use: `create`, `increase`, `decrease`, for V3 and V4 `compound`, or for V4 `claim`. For V2, `create` is `increase`. Fees of V3 positions are the action `collect`. */
 action: "create" | "increase" | "decrease" | "claim" | "compound"
@@ -4776,11 +4776,11 @@ fee?: number | undefined
 tickSpacing?: number | undefined
 /** Of a V4 pool. Default: none. */
 hooks?: string | undefined
-/** The most that one deposit may take. Required for deposits. For `compound` in V3, what it may take besides the fees; default: 0. */
+/** The maximum of one deposit. Required for deposits. For `compound` in V3, the maximum that it may take in addition to the fees; default: 0. */
 amount0PerTrade?: string | undefined
 /** An amount in the smallest unit, as a string of digits. */
 amount1PerTrade?: string | undefined
-/** The most shares of a pair in one withdrawal. Required for V2. */
+/** The maximum shares of a pair in one withdrawal. Required for V2. */
 sharesPerTrade?: string | undefined
 } | {
 /** `/lp/claim_many`: all of these positions in one call. */
@@ -4791,7 +4791,7 @@ tokenIds: (string)[]
 })[] | undefined
 /** Seconds since 1970, at most 365 days ahead. */
 until: number
-/** Trades in all, for each signature. Default: 100. */
+/** Total number of trades per signature. Default: 100. */
 trades?: number | undefined
 }
 export type PrepareMandateResponse = {
@@ -4800,16 +4800,16 @@ chainId: 4663
 owner: string
 /** An account or contract address; the zero address is native ETH. */
 agent: string
-/** One transaction that ends every mandate and order of the owner that is in force. Keep it. */
+/** One transaction that ends all mandates and orders of the owner that are in force. Keep it. */
 revokeAll: Revocation
-/** Of all delegations together. */
+/** The worst case of all delegations together. */
 worstCase: MandateWorstCase
-/** EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does. */
+/** The EIP-7702 authorization to sign and send once, so that the account obeys mandates. Null if it already does. */
 authorization: {
 chainId: 4663
 /** An account or contract address; the zero address is native ETH. */
 address: string
-/** If another account, such as the agent, sends the type-4 transaction. */
+/** The nonce to sign if another account, such as the agent, sends the type-4 transaction. */
 nonce: string
 /** An amount in the smallest unit, as a string of digits. */
 nonceIfOwnerSends: string
@@ -4821,7 +4821,7 @@ worstCase: MandateWorstCase
 meaning: (string)[]
 /** Bytes as 0x-prefixed hexadecimal. */
 hash: string
-/** EIP-712, for the owner to sign. */
+/** The EIP-712 message that the owner signs. */
 typedData: {
 domain: Record<string, unknown>
 types: Record<string, ({
@@ -4864,20 +4864,20 @@ hash: string
 status: "active" | "revoked" | "expired" | "used" | "undelegated" | "paused"
 actions: ("buy" | "launch" | "sell" | "claim" | "collect" | "liquidity")[]
 meaning: (string)[]
-/** From its start. */
+/** The worst case from the start of the mandate. */
 worstCase: MandateWorstCase
 until: number
 trades: {
 used: number
 left: number
 }
-/** Wei that can still be spent in the current day; null without a budget. */
+/** Wei left to spend in the current day; null without a budget. */
 ethLeftToday: string | null
 dayEndsAt: number | null
 /** An amount in the smallest unit, as a string of digits. */
 blockNumber: string
 revoke: Revocation
-/** Ends every mandate and order of the owner that is in force. */
+/** The transaction that ends all mandates and orders of the owner that are in force. */
 revokeAll: Revocation
 }
 /** Read what is left of a mandate, and whether it is used up, expired or revoked. */
@@ -4892,7 +4892,7 @@ kind: "limitBuy" | "takeProfit" | "stopLoss"
 token: string
 /** Wei to pay for a `limitBuy`, units to sell for the others. */
 amount: string
-/** The least that the trade brings: units for a `limitBuy`, wei for the others. */
+/** The minimum that the trade brings: units for a `limitBuy`, wei for the others. */
 outMin: string
 /** Required for a `stopLoss`, refused otherwise: it sells when the trade brings at most this many wei, more than `outMin`. After graduation it compares the value of `amount` at the price of the pool, before its fee. */
 outMax?: string | undefined
@@ -4906,10 +4906,10 @@ export type PrepareOrderResponse = PreparedOrder
 export const prepareOrder: Operation<PrepareOrderRequest, PrepareOrderResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareOrder","method":"POST","path":"/api/orders/prepare","safe":true}
 
 export type PrepareExitRequest = {
-/** The account that signs, and that the position and its tokens belong to. */
+/** The account that signs and owns the position and its tokens. */
 owner: string
 protocol: "V3" | "V4"
-/** The position. All of its present liquidity is withdrawn, with its fees. */
+/** The position. All of its current liquidity is withdrawn, with its fees. */
 tokenId: string
 /** Withdraws while the price of token0 is at most this: smallest units of token1 for one smallest unit of token0. Send this or `priceAbove`. */
 priceBelow?: string | undefined
@@ -4925,15 +4925,15 @@ export type PrepareExitResponse = PreparedOrder
 export const prepareExit: Operation<PrepareExitRequest, PrepareExitResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareExit","method":"POST","path":"/api/orders/exits/prepare","safe":true}
 
 export type PrepareCompoundRequest = {
-/** The account that signs, and that the position and its fees belong to. */
+/** The account that signs and owns the position and its fees. */
 owner: string
 /** The v4 position. */
 tokenId: string
-/** Units of token0 to add out of the fees at the present price, with the fitting amount of token1. Send this or `amount1`. */
+/** Units of token0 to add from the fees at the current price, with the matching amount of token1. Send this or `amount1`. */
 amount0?: string | undefined
-/** Units of token1 to add out of the fees. */
+/** Units of token1 to add from the fees. */
 amount1?: string | undefined
-/** Percent by which the price may differ from the present one when the order executes. Default: 1. It becomes the most of each token that is added. */
+/** Percent by which the price may differ from the current one when the order executes. Default: 1. It sets the maximum of each token that is added. */
 priceTolerance?: number | undefined
 /** Wei that your account pays the account that executes the order. Default: 100000000000000. */
 tip?: string | undefined
@@ -4945,9 +4945,9 @@ export type PrepareCompoundResponse = PreparedOrder
 export const prepareCompound: Operation<PrepareCompoundRequest, PrepareCompoundResponse, 'invalid_argument' | 'permission_denied' | 'resource_exhausted' | 'internal' | 'deadline_exceeded' | 'failed_precondition' | 'unavailable'> = {"name":"prepareCompound","method":"POST","path":"/api/orders/compounds/prepare","safe":true}
 
 export type PrepareRerangeRequest = {
-/** The account that signs, and that both positions belong to. */
+/** The account that signs and owns both positions. */
 owner: string
-/** The v4 position. All of its present liquidity is moved; its fees come to you. */
+/** The v4 position. All of its current liquidity is moved; its fees are paid to you. */
 tokenId: string
 /** `below`: it moves while the price of token0 is below the old and the new range, so that it holds token0 alone. `above`: while the price is above both, so that it holds token1 alone. */
 side: "below" | "above"
@@ -5024,9 +5024,9 @@ kind: "limitBuy" | "takeProfit" | "stopLoss" | "exit" | "compound" | "rerange"
 owner: string
 /** The launched token, or for an order on a position its manager. */
 token: string
-/** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
+/** The wei paid, the units sold, or the liquidity withdrawn or added. */
 amount: string
-/** The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move. */
+/** The minimum received: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move. */
 outMin: string
 /** Null for an order that is not a `stopLoss`. */
 outMax: string | null
@@ -5052,7 +5052,7 @@ pool: string
 tokens: (unknown)[]
 tickLower: number
 tickUpper: number
-/** The most of token0 that becomes liquidity. */
+/** The maximum of token0 that becomes liquidity. */
 amount0Max: string
 /** An amount in the smallest unit, as a string of digits. */
 amount1Max: string
@@ -5072,7 +5072,7 @@ liquidity: string
 side: "below" | "above"
 /** The bound as a square-root price in Q64.96. */
 boundX96: string
-/** Units of the one token that the position holds beyond its range. */
+/** Units of the only token that the position holds when the price is outside its range. */
 amountMoved: string
 /** Units of the other token that the new position becomes when the price comes back through its range. */
 amountSoldFor: string

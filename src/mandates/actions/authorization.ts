@@ -6,7 +6,7 @@ import type { Account } from './readAccount.ts'
 
 export function requireKey({ kind }: Account, owner: Address): void {
   if (kind === 'contract')
-    throw new ApiError('failed_precondition', `${owner} is a contract. Send an owner that has a key of its own.`)
+    throw new ApiError('failed_precondition', `${owner} is a contract. Send an owner that signs with its own key.`)
 }
 
 /** The authorization that makes the owner's account obey delegations; null if it does. */
@@ -24,7 +24,7 @@ const PAUSE = {
 const REPLACES = {
   code: 'replaces_code',
   message:
-    'The account runs other code by EIP-7702. The authorization replaces it, with everything that depends on it.',
+    'The account runs other code through EIP-7702. The authorization replaces that code, and whatever depends on it stops working.',
 }
 
 export function warningsOf({ kind }: Account): { code: string; message: string }[] {

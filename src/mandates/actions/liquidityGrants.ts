@@ -74,7 +74,7 @@ async function requirePlainHook(context: Reads, { form, fixed }: LiquidityGrant)
       if ((hook & taking) !== 0n)
         throw invalidField(
           'liquidity',
-          `cannot have position ${id}: its hook can take what is withdrawn or added. Let the owner sign`,
+          `cannot include position ${id}: its hook can take the withdrawn or added amounts. Let the owner sign instead`,
         )
     }),
   )
@@ -117,19 +117,22 @@ async function requireOwner(context: Reads, { form, fixed }: LiquidityGrant, own
       if (!answer) throw noPosition(id)
       const holder = addressAt(answer, 0)
       if (!isAddressEqual(holder, owner))
-        throw invalidField('liquidity', `must name positions of ${owner}; position ${id} is one of ${holder}`)
+        throw invalidField('liquidity', `must name positions of ${owner}; position ${id} belongs to ${holder}`)
     }),
   )
 }
 
 async function readOne({ chain }: Reads, to: Address | undefined, data: Hex): Promise<Hex | undefined> {
-  if (!to) throw invalidField('liquidity', 'names a protocol that this chain does not have: leave it out')
+  if (!to) throw invalidField('liquidity', 'names a protocol that is not on this chain: omit it')
   const [answer] = (await chain.read([{ to, data }])).results
   return answer?.ok && answer.data.length >= 66 ? answer.data : undefined
 }
 
 function noPosition(id: bigint | undefined) {
-  return invalidField('liquidity', `names position ${id}, which does not exist: send the tokenId of one`)
+  return invalidField(
+    'liquidity',
+    `names position ${id}, which does not exist: send the tokenId of an existing position`,
+  )
 }
 
 function addressAt(answer: Hex, index: number): Address {

@@ -93,9 +93,15 @@ async function requireMove(context: Context, { amount, outMin, rerange }: Rerang
 /** An executor that comes too late pays for nothing, and an order without an end would never give up its place. */
 function requireLifetime({ until }: Order, { timestamp }: OrderFacts['block']): void {
   if (until > timestamp + ORDER_LIFETIME_MAX)
-    throw new ApiError('failed_precondition', 'The order ends in more than 90 days. Prepare a shorter one.')
+    throw new ApiError(
+      'failed_precondition',
+      'The order ends more than 90 days from now. Prepare one that ends earlier.',
+    )
   if (until > timestamp && until < timestamp + LIFETIME_MIN)
-    throw new ApiError('failed_precondition', 'The order ends within a minute, before anybody could execute it.')
+    throw new ApiError(
+      'failed_precondition',
+      'The order ends within a minute, too soon for anybody to execute it. Prepare one that ends later.',
+    )
 }
 
 /** Writers take turns, so that an order is stored once and counts are exact; no events if it is open already. */

@@ -52,5 +52,8 @@ export async function readAccount(chain: Chain, owner: Address): Promise<Account
 }
 
 export function notDeployed(): ApiError {
-  return new ApiError('unavailable', 'The Delegation Framework did not answer on this chain. Try again shortly.')
+  return new ApiError(
+    'unavailable',
+    'The Delegation Framework contracts on this chain did not answer. Try again shortly.',
+  )
 }

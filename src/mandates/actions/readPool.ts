@@ -18,7 +18,7 @@ export async function readPool(
   if (!targets.universalRouter || !targets.v4Quoter)
     throw new ApiError(
       'unavailable',
-      'Graduated tokens have no orders on this chain: its router or quoter is not known.',
+      'Orders for graduated tokens are not available on this chain: it has no known router or quoter.',
     )
   if (outMax === undefined) return { pool }
   const leastX96 = triggerAt(amount, outMax)

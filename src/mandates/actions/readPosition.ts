@@ -58,7 +58,10 @@ const TAKES_DEPOSITS = 2n
 /** A hook that may take a share of a withdrawal may take all but the one minimum of an exit. */
 export function requirePlainHook({ hooks }: FoundPosition, field: string): void {
   if ((BigInt(hooks) & TAKES_WITHDRAWALS) !== 0n)
-    throw invalidField(field, 'names a position whose hook can take what is withdrawn. Withdraw with /lp/decrease')
+    throw invalidField(
+      field,
+      'names a position whose hook can take the withdrawn amounts. Withdraw with /lp/decrease instead',
+    )
 }
 
 /** A hook that may take a share of a deposit or a withdrawal may take a part that was to become liquidity. */

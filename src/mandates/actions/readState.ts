@@ -67,7 +67,7 @@ export async function readState(
   if (terms.nonce > BigInt(nonce))
     throw invalidField(
       'mandate',
-      'has a nonce that its owner has not reached: send one prepared by /api/mandates/prepare',
+      'has a nonce above the current one of its owner: send a mandate prepared by /api/mandates/prepare',
     )
   return {
     block,

@@ -38,7 +38,7 @@ export async function readSigned({ chain, targets }: Reads, mandate: Hex) {
   if (!signed) throw invalidField('mandate', 'must be one signed delegation: prefix, signature and suffix as prepared')
   const recognised = recognise(signed, targets)
   if (!recognised)
-    throw invalidField('mandate', 'has caveats that are not known here: send one prepared by /api/mandates/prepare')
+    throw invalidField('mandate', 'has unknown caveats: send a mandate prepared by /api/mandates/prepare')
   await Promise.all([
     requireSignature('mandate', signed, chain.id),
     recognised.grant.kind === 'liquidity' && requireBound({ chain, targets }, recognised.grant),

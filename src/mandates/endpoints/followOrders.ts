@@ -9,7 +9,7 @@ import { ORDERS } from '#mandates/live/OrderFeed.ts'
 
 const Frames = z.string().meta({
   description:
-    'Frames of `id`, `event` and `data`. The first event is `ready`, or `reset` when the position is unknown; then `published` with the signed order, or `ended` with its id and status. The last event, `end`, carries the reason.',
+    'Each frame has `id`, `event` and `data`. The first event is `ready`, or `reset` if the position is unknown. Then follow `published` with the signed order, and `ended` with its id and status. The last event, `end`, carries the reason.',
 })
 
 const Batch = z.object({

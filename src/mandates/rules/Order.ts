@@ -10,7 +10,7 @@ type Terms = {
   owner: Address
   /** The launched token, or for an order on a position its manager. */
   token: Address
-  /** Wei that are paid, units that are sold, or liquidity that is withdrawn or added. */
+  /** The wei paid, the units sold, or the liquidity withdrawn or added. */
   amount: bigint
   /**
    * Units or wei that come in at least; for an exit, of the token that the price turns the position into; for a compound, the

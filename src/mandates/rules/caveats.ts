@@ -45,7 +45,7 @@ export function caveatsOf(grant: Grant, terms: Terms, targets: Targets): Caveat[
 /** The only contract that a grant calls. */
 export function targetOf(grant: Grant, targets: Targets): Address {
   const target = targets[targetName(grant)]
-  if (!target) throw invalidField('actions', `has ${grant.kind}, and this chain has no contract for it: leave it out`)
+  if (!target) throw invalidField('actions', `has ${grant.kind}, and this chain has no contract for it: omit it`)
   return target
 }
 

@@ -21,7 +21,7 @@ export function compoundAt(
   if (!isUsed)
     throw invalidField(
       amount0 === undefined ? 'amount1' : 'amount0',
-      'is not used at the present price, which is outside of the range: send the other amount',
+      'is not used at the current price, which is outside the range: send the other amount',
     )
   const liquidity =
     amount0 === undefined

@@ -25,12 +25,16 @@ export function grantsOf(policy: Policy): Grant[] {
 function spendGrants({ ethPerDay, ethPerTrade, buyToken }: Policy, actions: readonly SpendAction[]): SpendGrant[] {
   if (actions.length === 0) {
     if (ethPerDay ?? ethPerTrade ?? buyToken)
-      throw invalidField('actions', 'must name buy or launch for a budget of ETH')
+      throw invalidField('actions', 'must include buy or launch if you send a budget of ETH')
     return []
   }
   if (ethPerDay === undefined || ethPerDay < 2n)
-    throw invalidField('ethPerDay', 'is required for buy and launch: the wei of any 24 hours, at least 2')
-  if (buyToken && actions.includes('launch')) throw invalidField('buyToken', 'excludes launch: leave out one of them')
+    throw invalidField(
+      'ethPerDay',
+      'is required for buy and launch: send the wei that the agent may spend in any 24 hours, at least 2',
+    )
+  if (buyToken && actions.includes('launch'))
+    throw invalidField('buyToken', 'cannot be combined with launch: omit one of them')
   const half = ethPerDay / 2n
   const perTrade = ethPerTrade ?? half
   if (perTrade === 0n || perTrade > half)
@@ -42,7 +46,7 @@ function spendGrants({ ethPerDay, ethPerTrade, buyToken }: Policy, actions: read
 }
 
 function sales({ tokens }: Policy, isSold: boolean): Grant[] {
-  if (!isSold && tokens.length > 0) throw invalidField('actions', 'must name sell for tokens')
+  if (!isSold && tokens.length > 0) throw invalidField('actions', 'must include sell if you send tokens')
   if (isSold && tokens.length === 0)
     throw invalidField('tokens', 'is required for sell: name each token and its amount')
   if (new Set(tokens.map(({ token }) => token)).size < tokens.length)

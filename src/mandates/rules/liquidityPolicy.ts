@@ -39,7 +39,7 @@ function formOf({ action, protocol, token0Address }: LiquidityItem): Form {
   if (form) return form
   throw invalidField(
     'liquidity',
-    `cannot have ${action} for ${protocol}: ${INSTEAD[protocol === 'V3' ? action : 'V2']}`,
+    `cannot include ${action} for ${protocol}: ${INSTEAD[protocol === 'V3' ? action : 'V2']}`,
   )
 }
 

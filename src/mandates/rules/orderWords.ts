@@ -9,9 +9,9 @@ export type OrderWorstCase = {
   eth: bigint
   /** Units that leave. */
   tokens: bigint
-  /** The least wei that is received, after the tip. */
+  /** The minimum wei received, after the tip. */
   ethReceivedMin: bigint
-  /** The least units that are received. */
+  /** The minimum units received. */
   tokensReceivedMin: bigint
 }
 

@@ -19,7 +19,7 @@ export function rerangeAt({ liquidity: withdrawn, ...position }: Moved, { side, 
   const liquidity = Liquidity.forAmounts(boundX96, next, held)
   if (liquidity === 0n) throw invalidField('tokenId', 'names a position that is too small to move')
   if (liquidity > Liquidity.maxPerTick('V4', position.tickSpacing))
-    throw invalidField('tickUpper', 'is too near to tickLower for so much liquidity. Send a wider range')
+    throw invalidField('tickUpper', 'is too close to tickLower for this much liquidity. Send a wider range')
   return { outMin: isBelow ? held.amount0 : held.amount1, liquidity, boundX96 }
 }
 
@@ -31,7 +31,7 @@ function requireRange({ tickLower, tickUpper }: Range, position: Range & { tickS
   if (!isUsable(tickUpper)) throw invalidField('tickUpper', unusable(tickSpacing))
   if (tickLower >= tickUpper) throw invalidField('tickUpper', 'must be above tickLower')
   if (tickLower === position.tickLower && tickUpper === position.tickUpper)
-    throw invalidField('tickLower', 'and tickUpper are the range of the position already. Send another one')
+    throw invalidField('tickLower', 'and tickUpper are already the range of the position. Send another range')
 }
 
 function unusable(tickSpacing: number): string {

@@ -22,7 +22,7 @@ const Limit = Amount.refine((amount) => amount <= AMOUNT_MAX, 'must be at most 2
 const Sale = z.strictObject({
   token: Address.meta({ description: 'A launched token.' }),
   amountPerTrade: Limit.meta({
-    description: 'The most units that one sale may take. One transaction can hold several sales.',
+    description: 'The maximum units of one sale. One transaction can hold several sales.',
   }),
   ethPerTradeMin: Limit.default(0n).meta({ description: 'Wei that each sale must bring at least. Default: 0.' }),
 })
@@ -41,11 +41,11 @@ const Liquidity = z.strictObject({
   hooks: Address.optional().meta({ description: 'Of a V4 pool. Default: none.' }),
   amount0PerTrade: Limit.optional().meta({
     description:
-      'The most that one deposit may take. Required for deposits. For `compound` in V3, what it may take besides the fees; default: 0.',
+      'The maximum of one deposit. Required for deposits. For `compound` in V3, the maximum that it may take in addition to the fees; default: 0.',
   }),
   amount1PerTrade: Limit.optional(),
   sharesPerTrade: Limit.optional().meta({
-    description: 'The most shares of a pair in one withdrawal. Required for V2.',
+    description: 'The maximum shares of a pair in one withdrawal. Required for V2.',
   }),
 })
 export type LiquidityItem = z.output<typeof Liquidity>
@@ -63,12 +63,12 @@ const ClaimMany = z.strictObject({
 export type ClaimManyItem = z.output<typeof ClaimMany>
 
 export const Request = z.strictObject({
-  owner: Wallet.meta({ description: 'The account that signs, pays and receives. It has a key of its own.' }),
+  owner: Wallet.meta({ description: 'The account that signs, pays and receives. It must sign with its own key.' }),
   agent: Wallet.meta({ description: 'The account of the agent, which sends the transactions and pays their gas.' }),
   chainId: chainId.default(LAUNCH_CHAIN_ID),
   actions: z.array(ActionName).min(1, 'must name at least one action').max(ACTIONS.length).meta({
     description:
-      "`buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions, `liquidity` does what is listed there. All pays the owner.",
+      "`buy` and `launch` spend ETH on the curve, `sell` sells the listed tokens there, `claim` claims creator's fees, `collect` collects fees of v3 positions, `liquidity` makes the calls listed in that field. All proceeds go to the owner.",
   }),
   ethPerDay: Limit.optional().meta({
     description: 'Wei that `buy` and `launch` may spend together in any 24 hours. Required with either.',
@@ -78,19 +78,20 @@ export const Request = z.strictObject({
       'Wei in one trade, at most half of `ethPerDay`. One transaction can hold several trades. Default: half of `ethPerDay`.',
   }),
   buyToken: Address.optional().meta({
-    description: 'The only token that may be bought; excludes `launch`. Default: any launched token.',
+    description:
+      'The only token that the agent may buy. Cannot be combined with `launch`. Default: any launched token.',
   }),
   tokens: z
     .array(Sale)
     .max(TOKENS_MAX)
     .default([])
-    .meta({ description: `The tokens that \`sell\` may sell, at most ${TOKENS_MAX}. Required with it.` }),
+    .meta({ description: `The tokens that \`sell\` may sell, at most ${TOKENS_MAX}. Required with that action.` }),
   liquidity: z
     .array(z.discriminatedUnion('action', [Liquidity, ClaimMany]))
     .max(LIQUIDITY_MAX)
     .default([])
     .meta({
-      description: `The calls that \`liquidity\` covers, at most ${LIQUIDITY_MAX} items, each with a signature of its own. Required with it.`,
+      description: `The calls that \`liquidity\` covers, at most ${LIQUIDITY_MAX} items, each signed separately. Required with that action.`,
     }),
   until: z
     .int()
@@ -101,7 +102,7 @@ export const Request = z.strictObject({
     .min(1, TRADES_RANGE)
     .max(TRADES_MAX, TRADES_RANGE)
     .default(TRADES_DEFAULT)
-    .meta({ description: `Trades in all, for each signature. Default: ${TRADES_DEFAULT}.` }),
+    .meta({ description: `Total number of trades per signature. Default: ${TRADES_DEFAULT}.` }),
 })
 export type Request = z.output<typeof Request>
 
@@ -116,7 +117,7 @@ const Transaction = z.object({
 export const Revocation = z
   .object({
     summary: z.string(),
-    transaction: Transaction.meta({ description: 'For the owner to send.' }),
+    transaction: Transaction.meta({ description: 'The transaction that the owner sends.' }),
     statement: z.string().meta({ description: 'The signed statement about the transaction.' }),
   })
   .meta({ id: 'Revocation' })
@@ -125,12 +126,15 @@ export const Authorization = z
   .object({
     chainId: z.literal(LAUNCH_CHAIN_ID),
     address: Address,
-    nonce: Amount.meta({ description: 'If another account, such as the agent, sends the type-4 transaction.' }),
+    nonce: Amount.meta({
+      description: 'The nonce to sign if another account, such as the agent, sends the type-4 transaction.',
+    }),
     nonceIfOwnerSends: Amount,
   })
   .nullable()
   .meta({
-    description: 'EIP-7702: to sign and send once, so that the account obeys mandates. Null if it already does.',
+    description:
+      'The EIP-7702 authorization to sign and send once, so that the account obeys mandates. Null if it already does.',
   })
 
 export const TypedData = z
@@ -140,18 +144,18 @@ export const TypedData = z
     primaryType: z.string(),
     message: z.record(z.string(), z.unknown()),
   })
-  .meta({ description: 'EIP-712, for the owner to sign.' })
+  .meta({ description: 'The EIP-712 message that the owner signs.' })
 
 export const Warnings = z.array(z.object({ code: z.string(), message: z.string() }))
 
 const WorstCase = z
   .object({
     ethPerTrade: Amount,
-    ethPerDay: Amount.meta({ description: 'In any 24 hours.' }),
-    eth: Amount.meta({ description: 'Until the end.' }),
+    ethPerDay: Amount.meta({ description: 'The maximum wei in any 24 hours.' }),
+    eth: Amount.meta({ description: 'The maximum wei until the mandate ends.' }),
     tokens: z.array(
       z.object({ token: Address, amountPerTrade: Amount, amount: Amount, ethPerTradeMin: Amount }).meta({
-        description: 'Units that may be sold in all, and the least wei that each sale brings.',
+        description: 'The maximum units sold in total, and the minimum wei of each sale.',
       }),
     ),
   })
@@ -162,9 +166,9 @@ export const Prepared = z.object({
   owner: Address,
   agent: Address,
   revokeAll: Revocation.meta({
-    description: 'One transaction that ends every mandate and order of the owner that is in force. Keep it.',
+    description: 'One transaction that ends all mandates and orders of the owner that are in force. Keep it.',
   }),
-  worstCase: WorstCase.meta({ description: 'Of all delegations together.' }),
+  worstCase: WorstCase.meta({ description: 'The worst case of all delegations together.' }),
   authorization: Authorization,
   delegations: z.array(
     z.object({
@@ -198,14 +202,16 @@ export const MandateState = z.object({
   }),
   actions: z.array(ActionName),
   meaning: z.array(z.string()),
-  worstCase: WorstCase.meta({ description: 'From its start.' }),
+  worstCase: WorstCase.meta({ description: 'The worst case from the start of the mandate.' }),
   until: z.int(),
   trades: z.object({ used: z.int(), left: z.int() }),
   ethLeftToday: Amount.nullable().meta({
-    description: 'Wei that can still be spent in the current day; null without a budget.',
+    description: 'Wei left to spend in the current day; null without a budget.',
   }),
   dayEndsAt: z.int().nullable(),
   blockNumber: Amount,
   revoke: Revocation,
-  revokeAll: Revocation.meta({ description: 'Ends every mandate and order of the owner that is in force.' }),
+  revokeAll: Revocation.meta({
+    description: 'The transaction that ends all mandates and orders of the owner that are in force.',
+  }),
 })

@@ -44,7 +44,7 @@ export const PrepareRequest = z.strictObject({
   token: Address.meta({ description: 'A launched token, on its curve or graduated.' }),
   amount: Positive.meta({ description: 'Wei to pay for a `limitBuy`, units to sell for the others.' }),
   outMin: Positive.meta({
-    description: 'The least that the trade brings: units for a `limitBuy`, wei for the others.',
+    description: 'The minimum that the trade brings: units for a `limitBuy`, wei for the others.',
   }),
   outMax: Positive.optional().meta({
     description:
@@ -62,9 +62,9 @@ const Price = z
   .refine((price) => /[1-9]/.test(price), ABOVE_ZERO)
 
 export const PrepareExitRequest = z.strictObject({
-  owner: Wallet.meta({ description: 'The account that signs, and that the position and its tokens belong to.' }),
+  owner: Wallet.meta({ description: 'The account that signs and owns the position and its tokens.' }),
   protocol: z.enum(['V3', 'V4']),
-  tokenId: Amount.meta({ description: 'The position. All of its present liquidity is withdrawn, with its fees.' }),
+  tokenId: Amount.meta({ description: 'The position. All of its current liquidity is withdrawn, with its fees.' }),
   priceBelow: Price.optional().meta({
     description:
       'Withdraws while the price of token0 is at most this: smallest units of token1 for one smallest unit of token0. Send this or `priceAbove`.',
@@ -76,16 +76,16 @@ export const PrepareExitRequest = z.strictObject({
 export type PrepareExitRequest = z.output<typeof PrepareExitRequest>
 
 export const PrepareCompoundRequest = z.strictObject({
-  owner: Wallet.meta({ description: 'The account that signs, and that the position and its fees belong to.' }),
+  owner: Wallet.meta({ description: 'The account that signs and owns the position and its fees.' }),
   tokenId: Amount.meta({ description: 'The v4 position.' }),
   amount0: Positive.optional().meta({
     description:
-      'Units of token0 to add out of the fees at the present price, with the fitting amount of token1. Send this or `amount1`.',
+      'Units of token0 to add from the fees at the current price, with the matching amount of token1. Send this or `amount1`.',
   }),
-  amount1: Positive.optional().meta({ description: 'Units of token1 to add out of the fees.' }),
+  amount1: Positive.optional().meta({ description: 'Units of token1 to add from the fees.' }),
   priceTolerance: z.number().min(0.01).max(20).default(1).meta({
     description:
-      'Percent by which the price may differ from the present one when the order executes. Default: 1. It becomes the most of each token that is added.',
+      'Percent by which the price may differ from the current one when the order executes. Default: 1. It sets the maximum of each token that is added.',
   }),
   tip: Tip,
   until: Until,
@@ -96,9 +96,9 @@ const Side = z.enum(['below', 'above'])
 const NewTick = z.int().min(Tick.MIN).max(Tick.MAX)
 
 export const PrepareRerangeRequest = z.strictObject({
-  owner: Wallet.meta({ description: 'The account that signs, and that both positions belong to.' }),
+  owner: Wallet.meta({ description: 'The account that signs and owns both positions.' }),
   tokenId: Amount.meta({
-    description: 'The v4 position. All of its present liquidity is moved; its fees come to you.',
+    description: 'The v4 position. All of its current liquidity is moved; its fees are paid to you.',
   }),
   side: Side.meta({
     description:
@@ -113,10 +113,10 @@ export type PrepareRerangeRequest = z.output<typeof PrepareRerangeRequest>
 
 const WorstCase = z
   .object({
-    eth: Amount.meta({ description: 'Wei that are paid, with the tip.' }),
-    tokens: Amount.meta({ description: 'Units that are paid.' }),
-    ethReceivedMin: Amount.meta({ description: 'The least wei that is received, after the tip.' }),
-    tokensReceivedMin: Amount.meta({ description: 'The least units that are received.' }),
+    eth: Amount.meta({ description: 'The wei paid, including the tip.' }),
+    tokens: Amount.meta({ description: 'The units paid.' }),
+    ethReceivedMin: Amount.meta({ description: 'The minimum wei received, after the tip.' }),
+    tokensReceivedMin: Amount.meta({ description: 'The minimum units received.' }),
   })
   .meta({ id: 'OrderWorstCase' })
 
@@ -128,7 +128,7 @@ const places = {
       tokens: z.tuple([Address, Address]).readonly(),
       tickLower: z.int(),
       tickUpper: z.int(),
-      amount0Max: Amount.meta({ description: 'The most of token0 that becomes liquidity.' }),
+      amount0Max: Amount.meta({ description: 'The maximum of token0 that becomes liquidity.' }),
       amount1Max: Amount,
     })
     .nullable()
@@ -143,7 +143,9 @@ const places = {
       liquidity: Amount.meta({ description: 'The liquidity of the new position.' }),
       side: Side,
       boundX96: Amount.meta({ description: 'The bound as a square-root price in Q64.96.' }),
-      amountMoved: Amount.meta({ description: 'Units of the one token that the position holds beyond its range.' }),
+      amountMoved: Amount.meta({
+        description: 'Units of the only token that the position holds when the price is outside its range.',
+      }),
       amountSoldFor: Amount.meta({
         description:
           'Units of the other token that the new position becomes when the price comes back through its range.',
@@ -189,11 +191,11 @@ export const OrderRecord = z
     owner: Address,
     token: Address.meta({ description: 'The launched token, or for an order on a position its manager.' }),
     amount: Amount.meta({
-      description: 'Wei that are paid, units that are sold, or liquidity that is withdrawn or added.',
+      description: 'The wei paid, the units sold, or the liquidity withdrawn or added.',
     }),
     outMin: Amount.meta({
       description:
-        'The least that comes in: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move.',
+        'The minimum received: units for a `limitBuy`, wei for a sale. For an `exit`, units of token0 if `side` is `below`, of token1 if it is `above`. For a `compound`, the liquidity. For a `rerange`, the units of that token which move.',
     }),
     outMax: Amount.nullable().meta({ description: 'Null for an order that is not a `stopLoss`.' }),
     venue: z.enum(['curve', 'pool', 'position']).meta({

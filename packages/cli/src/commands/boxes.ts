@@ -14,7 +14,7 @@ export const boxCommands: readonly Command[] = [
   },
   {
     name: 'snapshots take',
-    summary: 'Keep the files and conversations of a box as they are now.',
+    summary: 'Take a snapshot of the files and conversations of a box.',
     arguments: ['<box>'],
     options: { name: { value: 'name', summary: 'Default: the name of the box.' } },
     async run({ client, options: { isDryRun } }, { arguments: [boxId = ''], options: { name } }) {
@@ -68,7 +68,8 @@ export const boxCommands: readonly Command[] = [
   },
   {
     name: 'schedules create',
-    summary: 'Send a prompt to a box at certain times: seconds between them, or a cron expression in UTC.',
+    summary:
+      'Create a schedule that sends a prompt to a box, at an interval in seconds or by a cron expression in UTC.',
     arguments: ['<box>', '<times>', '<prompt…>'],
     example: 'schedules create box_… "0 9 * * 1-5" what is about to graduate',
     async run({ client, options: { isDryRun } }, { arguments: [boxId = '', times = '', prompt = ''] }) {
@@ -82,7 +83,7 @@ export const boxCommands: readonly Command[] = [
   changeOf('resume', 'Enable a schedule again.', true),
   {
     name: 'schedules delete',
-    summary: 'Delete a schedule; its conversation stays.',
+    summary: 'Delete a schedule; its conversation is kept.',
     arguments: ['<box>', '<schedule>'],
     async run({ client, options: { isDryRun } }, { arguments: [boxId = '', scheduleId = ''] }) {
       if (!isDryRun) await client.deleteBoxSchedule({ boxId, scheduleId })
