@@ -60,6 +60,12 @@ test.each([
   ['an action that is not named', () => [item()], { actions: ['claim'] }, /^actions must name liquidity/],
   ['a position of a stranger', () => [item()], { stranger: true }, /must name positions of 0x/],
   ['a position that does not exist', () => [item({ tokenId: '99999' })], {}, /position 99999, which does not exist/],
+  [
+    'claims of v4 positions that do not exist',
+    () => [{ action: 'claimMany', protocol: 'V4', tokenIds: ['0', '99999'] }],
+    {},
+    /names position 0, which does not exist/,
+  ],
   ['a deposit without an amount', () => [item({ action: 'increase' })], {}, /needs amount0PerTrade for increase in V3/],
   ['no position', () => [item({ tokenId: undefined })], {}, /needs tokenId for decrease in V3/],
   ['fees of v3', () => [item({ action: 'claim' })], {}, /cannot include claim for V3: send the action collect instead/],

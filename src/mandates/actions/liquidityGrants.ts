@@ -49,7 +49,8 @@ async function readGrant(context: Reads, item: Request['liquidity'][number]): Pr
 async function v4Info(context: Reads, id: bigint): Promise<Hex> {
   const data = encodeFunctionData({ abi, functionName: 'getPoolAndPositionInfo', args: [id] })
   const answer = await readOne(context, context.targets.v4PositionManager, data)
-  if (!answer) throw noPosition(id)
+  // A position that does not exist has an empty pool key; token1 of a pool is never the zero address.
+  if (!answer || BigInt(addressAt(answer, 1)) === 0n) throw noPosition(id)
   return answer
 }
 
