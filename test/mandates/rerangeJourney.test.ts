@@ -102,7 +102,7 @@ test('it waits for its price', async () => {
 })
 
 test.each([
-  ['its own range', () => shifted(0), /range of the position already/],
+  ['its own range', () => shifted(0), /already the range of the position/],
   ['a range upside down', () => ({ tickUpper: shifted(-8).tickLower }), /must be above tickLower/],
   ['ticks between the spacings', () => ({ tickLower: shifted(-2).tickLower + 1 }), /multiple of 10/],
   ['ticks that no pool has', () => ({ tickUpper: 887_273 }), /tickUpper/],
@@ -117,7 +117,7 @@ test.each([
 test('refuses a range whose ticks cannot hold the liquidity, which no executor could open', () => {
   const position = { tickLower: 0, tickUpper: 600_000, liquidity: 10n ** 25n, tickSpacing: 10 }
   const narrow = { side: 'above', tickLower: -10, tickUpper: 0 } as const
-  expect(() => rerangeAt(position, narrow)).toThrow(/too near to tickLower/)
+  expect(() => rerangeAt(position, narrow)).toThrow(/too close to tickLower/)
   expect(rerangeAt(position, { ...narrow, tickUpper: 500_000 }).liquidity).toBeGreaterThan(0n)
 })
 

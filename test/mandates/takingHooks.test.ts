@@ -77,7 +77,7 @@ test.each(['decrease', 'claim', 'compound', 'claimMany'])('no mandate for %s is 
   const policy = { owner: opened.owner, agent: opened.agent, actions: ['liquidity'], until, liquidity }
   const response = await service.post('/api/mandates/prepare', policy)
   const { message } = (await response.json()) as Body
-  expect([response.status, message]).toEqual([400, expect.stringMatching(/its hook can take what is withdrawn/)])
+  expect([response.status, message]).toEqual([400, expect.stringMatching(/its hook can take the withdrawn or added/)])
 })
 
 test.each(['v4Decrease', 'v4Claim', 'v4Compound', 'v4ClaimMany2x2'] as const)(
@@ -136,7 +136,7 @@ test('no move is prepared, and none that was signed by hand is published', async
 test('no exit is prepared, and none that was signed by hand is published', async () => {
   const until = Number(await opened.now()) + 86_400
   const request = { owner: opened.owner, protocol: 'V4', tokenId, priceBelow: '0.999', until }
-  const expected = [400, expect.stringMatching(/whose hook can take what is withdrawn/)]
+  const expected = [400, expect.stringMatching(/whose hook can take the withdrawn amounts/)]
   expect(await refusal(await service.post('/api/orders/exits/prepare', request))).toEqual(expected)
   const order: ExitOrder = {
     kind: 'exit',
