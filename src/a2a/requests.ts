@@ -47,7 +47,7 @@ export function textOf({ bytes, raw }: Call): string {
 }
 
 /** The body as an object; `{}` if it is empty. */
-export function jsonOf(call: Call): object {
+function jsonOf(call: Call): object {
   const value = parsed(textOf(call) || '{}')
   if (isObject(value)) return value
   throw new ApiError('invalid_argument', 'The body must be a JSON object.')

@@ -33,7 +33,8 @@ describe('a failing part degrades the service, is logged once, and recovers by i
       await rm(filling)
       await expect.poll(() => states(service)).toEqual(['ok', [], 200])
       expect((await openRoom()).status).toBe(201)
-      const logged = () => messages(service).filter((message) => /^database (disk is full|accepts writes)/.test(message))
+      const logged = () =>
+        messages(service).filter((message) => /^database (disk is full|accepts writes)/.test(message))
       const full = 'database disk is full: refusing writes'
       await expect.poll(logged).toEqual([full, 'database accepts writes again'])
     },
