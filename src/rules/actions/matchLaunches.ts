@@ -74,15 +74,23 @@ export function missedBefore([first]: readonly Pick<LaunchRow, 'seq'>[], cursor:
   return first ? first.seq - cursor - 1 : 0
 }
 
-/** Continues where the last leader stopped; the first one begins with the next event. */
+/** Continues where the last leader stopped. */
 async function begin(matching: Matching): Promise<number> {
-  const { store, launches } = matching
+  const { store } = matching
   const { cursor } = await store.selectFrom('rule_state').select('cursor').executeTakeFirstOrThrow()
-  const first = cursor ?? (await launches.lastSeq())
+  const first = cursor ?? (await firstCursor(matching))
   if (cursor === null)
     await store.updateTable('rule_state').set({ cursor: first }).where('cursor', 'is', null).execute()
   Object.assign(matching, { cursor: first, storedCursor: first })
   return first
+}
+
+/** The first leader begins after the last event, or where the oldest rule begins: rules are accepted before there is a leader. */
+async function firstCursor({ launches, matcher, refresh }: Matching): Promise<number> {
+  const last = await launches.lastSeq()
+  await refresh()
+  const rules = matcher.index.rules.values().filter(({ type }) => type.startsWith('launch.'))
+  return rules.reduce((first, { afterSeq }) => Math.min(first, afterSeq), last)
 }
 
 /** A reorganisation is handled alone, after everything before it is stored. */

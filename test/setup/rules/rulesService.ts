@@ -27,6 +27,8 @@ export type RulesService = AsyncDisposable & {
   rpcUrl: string
   database: TestDatabase
   launchpad: Launchpad
+  /** Starts to match and send, where `isRunning` is false. */
+  startRules(): void
   fetch(path: string, init?: RequestInit): Promise<Response>
   /** Calls as a developer, `dev_a` unless another is named. */
   call(method: string, path: string, body?: unknown, developer?: string): Promise<Reply>
@@ -91,6 +93,7 @@ export async function startRulesService(options: Options = {}): Promise<RulesSer
     rpcUrl: rpc.url,
     database,
     launchpad,
+    startRules: () => rules.start(),
     fetch,
     async call(method, path, body, developer = 'dev_a') {
       const headers = { authorization: `Bearer ${developer}`, 'content-type': 'application/json' }
