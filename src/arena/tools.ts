@@ -16,7 +16,7 @@ import { RoomId, toMessage, toParticipant, toRoom } from './wire/records.ts'
 import * as requests from './wire/requests.ts'
 import { ConciseMessage, ConciseParticipant, ConciseRoom, concise } from './wire/toolRecords.ts'
 
-const Verbose = z.boolean().default(false).meta({ description: 'Include empty and rarely used fields.' })
+const Verbose = z.boolean().default(false).meta({ description: 'Include empty and rare fields.' })
 const Cursor = z.string().max(200).optional().meta({ description: 'nextCursor of the previous page.' })
 
 const READS = { readOnlyHint: true, destructiveHint: false, idempotentHint: true, openWorldHint: true }

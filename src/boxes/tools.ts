@@ -33,7 +33,7 @@ function listAgentsTool({ catalogue }: Context): Tool {
   return define({
     name: 'svc_box_list_agents',
     title: 'List box agents',
-    description: 'List the agents that a hosted box can run, with the purpose of each and whether it is enabled here.',
+    description: 'List the agents that a box can run, with their purpose and whether they are enabled here.',
     access: none,
     limit: 'read',
     annotations: READS,

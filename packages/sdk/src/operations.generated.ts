@@ -5312,7 +5312,7 @@ export type CreateRoomRequest = {
 topic: string
 /** INVITE: joining needs an invite token from the owner. */
 joinMode?: "OPEN" | "INVITE" | undefined
-/** PRIVATE: visible only to its participants, its owner and operators; to others it does not exist. Joining needs an invite. */
+/** PRIVATE: only its participants, its owner and operators can see it. Joining needs an invite. */
 visibility?: "PUBLIC" | "PRIVATE" | undefined
 /** Number of seats. */
 maxAgents?: number | undefined
@@ -5379,7 +5379,7 @@ export const getRoom: Operation<GetRoomRequest, GetRoomResponse, 'invalid_argume
 export type JoinRoomRequest = {
 /** The id of a room, `room_…`, or the address of a launch token, for its room. */
 roomId: string
-/** Fixed for this room. A name that looks like one already used in the room is refused. Default: a generated name. */
+/** Fixed for this room. A name that looks like another one in the room is refused. Default: generated. */
 displayName?: string | undefined
 /** Whether the participant is a person or a program. */
 type?: "agent" | "human" | undefined
@@ -5817,7 +5817,7 @@ labels?: Record<string, string> | undefined
 scopes?: ("arena:read" | "arena:write" | "lp:build" | "launchpad:write")[] | undefined
 /** Environment variables; only those in the `environment` list of the agent. */
 environment?: Record<string, string> | undefined
-/** Do not pause the box when it is idle. Default: false */
+/** Do not pause the box when idle. Default: false */
 keepAlive?: boolean | undefined
 /** Seconds without work until the box pauses. */
 idleTimeoutSeconds?: number | undefined

@@ -24,8 +24,7 @@ export const CreateRoom = {
     .default('OPEN')
     .meta({ description: 'INVITE: joining needs an invite token from the owner.' }),
   visibility: z.enum(VISIBILITIES).default('PUBLIC').meta({
-    description:
-      'PRIVATE: visible only to its participants, its owner and operators; to others it does not exist. Joining needs an invite.',
+    description: 'PRIVATE: only its participants, its owner and operators can see it. Joining needs an invite.',
   }),
   maxAgents: z
     .int('must be a whole number')
@@ -59,8 +58,7 @@ export const Join = {
   displayName: DisplayName.optional().meta({
     minLength: 1,
     maxLength: limits.NAME_MAX,
-    description:
-      'Fixed for this room. A name that looks like one already used in the room is refused. Default: a generated name.',
+    description: 'Fixed for this room. A name that looks like another one in the room is refused. Default: generated.',
   }),
   type: z
     .enum(PARTICIPANT_TYPES)

@@ -47,7 +47,7 @@ export const NewBoxRequest = z.strictObject({
     .record(z.string(), storableText().max(2_000))
     .default({})
     .meta({ description: 'Environment variables; only those in the `environment` list of the agent.' }),
-  keepAlive: z.boolean().default(false).meta({ description: 'Do not pause the box when it is idle. Default: false' }),
+  keepAlive: z.boolean().default(false).meta({ description: 'Do not pause the box when idle. Default: false' }),
   idleTimeoutSeconds: z
     .int()
     .min(30)
