@@ -161,9 +161,9 @@ describe('the search of the documents', () => {
     ['/lp/create', '/developers/reference/liquidity#lpCreate'],
     ['slipage tolerance', '/developers/reference/liquidity#lpCreate'],
     ['already_exists', '/developers/errors/already_exists'],
-    ['a first launch', '/developers/guides#a-first-launch'],
+    ['launch a token', '/developers/guides#launch-a-token'],
     ['connect cursor', '/developers/clients/cursor'],
-    ['sunset', '/developers/changes#rules-for-changes'],
+    ['sunset', '/developers/changes#deprecation-policy'],
   ])('finds %s', async (query, href) => {
     expect((await found(query)).slice(0, 8)).toContain(href)
   })

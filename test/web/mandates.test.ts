@@ -265,7 +265,7 @@ test('a position moves into another range at a price, by an order that one click
   const sheet = page.getByRole('dialog', { name: 'Review the move' })
   await sheet.waitFor()
   expect(await sheet.locator('section.body').innerText()).toMatch(
-    /^Worst case: your position becomes [\d.,]+ ETH.*, the new range sells it for [\d.,]+ DUSD when the price comes back/,
+    /^Worst case: your position becomes [\d.,]+ ETH.*, the new range sells it for [\d.,]+ DUSD when the price returns/,
   )
   expect(await violationsOf(page)).toEqual([])
   await page.screenshot({ path: `${SCREENS}/move-review.png` })
