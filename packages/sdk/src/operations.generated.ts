@@ -5244,7 +5244,7 @@ to: string | null
 blockNumber: string | null
 /** Paid by the signer in addition to the changes, in wei. */
 networkFee: string | null
-/** Null if there is no statement and a part of the calldata is unknown. */
+/** Null if the request has no statement and part of the calldata is unknown. */
 promise: {
 source: "statement" | "calldata"
 pay: ({

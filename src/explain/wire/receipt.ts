@@ -18,7 +18,7 @@ export const Receipt = z.object({
       receive: z.array(z.object({ tokenAddress: address, atLeast: amount, recipient: address })),
     })
     .nullable()
-    .meta({ description: 'Null if there is no statement and a part of the calldata is unknown.' }),
+    .meta({ description: 'Null if the request has no statement and part of the calldata is unknown.' }),
   balanceChanges: z.array(
     z.object({
       account: address,

@@ -18,7 +18,7 @@ export async function readQuote(context: Context, order: Order): Promise<Quoted>
   if (facts?.figure === undefined || facts.quote === undefined)
     throw new ApiError(
       'failed_precondition',
-      'There is no price for this order. Send a token of this launchpad, and at most as many units as it has sold.',
+      'There is no price for this order. Send a token of this launchpad, and at most the units that its curve has sold.',
     )
   return { figure: facts.figure, quote: facts.quote }
 }
